@@ -1,0 +1,167 @@
+package io.matchstream.schemas.serde;
+
+import io.matchstream.schemas.registry.RegistryException;
+import io.matchstream.schemas.registry.SchemaRegistry;
+import io.matchstream.schemas.serde.BadRecordException.Reason;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaCompatibility;
+import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
+import org.apache.avro.SystemLimitException;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DatumReader;
+import org.apache.avro.io.DatumWriter;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * One record type in Confluent's wire format: a zero byte, the schema's id in four bytes, big end
+ * first, and the record in Avro's binary encoding. Safe for use by several threads: each keeps its
+ * own buffers and readers.
+ */
+final class AvroCodec<R extends SpecificRecord> {
+  static final byte MAGIC = 0;
+  static final int HEADER = 5;
+
+  /** Nothing we read is near it; the broker's own limits are lower. */
+  static final int MAX_BYTES = 8 * 1024 * 1024;
+
+  private final SchemaRegistry registry;
+  private final String subject;
+  private final Schema readerSchema;
+  private final Schema wireSchema;
+  private final SpecificData model;
+  private final DatumWriter<R> writer;
+  private final ThreadLocal<Buffers<R>> buffers = ThreadLocal.withInitial(Buffers::new);
+
+  /** The id of our own schema; 0 until it is registered. */
+  private volatile int ownId;
+
+  private static final class Buffers<R> {
+    final ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    final Map<Integer, DatumReader<R>> readers = new HashMap<>();
+    BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+    BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(new byte[0], null);
+  }
+
+  AvroCodec(SchemaRegistry registry, String subject, Class<R> type) {
+    GeneratedClasses.trust();
+    this.registry = registry;
+    this.subject = subject;
+    this.readerSchema = SpecificData.get().getSchema(type);
+    this.wireSchema = WireSchemas.of(readerSchema);
+    this.model = SpecificData.getForClass(type);
+    this.writer = new SpecificDatumWriter<>(readerSchema, model);
+  }
+
+  byte[] write(R value) {
+    int id = ownId;
+    if (id == 0) {
+      id = registry.register(subject, wireSchema);
+      ownId = id;
+    }
+    Buffers<R> mine = buffers.get();
+    ByteArrayOutputStream out = mine.out;
+    out.reset();
+    out.write(MAGIC);
+    out.write(id >>> 24);
+    out.write(id >>> 16);
+    out.write(id >>> 8);
+    out.write(id);
+    try {
+      mine.encoder = EncoderFactory.get().binaryEncoder(out, mine.encoder);
+      writer.write(value, mine.encoder);
+      mine.encoder.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      buffers.remove(); // the encoder may hold half a record
+      throw new BadRecordException(
+          Reason.INVALID, readerSchema.getName() + " cannot be written: " + e.getMessage(), e);
+    }
+    return out.toByteArray();
+  }
+
+  R read(byte[] bytes) {
+    if (bytes.length > MAX_BYTES) {
+      throw new BadRecordException(
+          Reason.OVERSIZED, bytes.length + " bytes, but " + MAX_BYTES + " is the limit");
+    }
+    if (bytes.length > 0 && bytes[0] != MAGIC) {
+      throw new BadRecordException(
+          Reason.BAD_MAGIC, "first byte is " + (bytes[0] & 0xff) + ", not " + MAGIC);
+    }
+    if (bytes.length < HEADER) {
+      throw new BadRecordException(
+          Reason.TRUNCATED, bytes.length + " bytes are too few for the magic byte and the id");
+    }
+    int id = ByteBuffer.wrap(bytes).getInt(1);
+    Buffers<R> mine = buffers.get();
+    DatumReader<R> reader = mine.readers.get(id);
+    if (reader == null) {
+      reader = reader(id);
+      mine.readers.put(id, reader);
+    }
+    mine.decoder =
+        DecoderFactory.get().binaryDecoder(bytes, HEADER, bytes.length - HEADER, mine.decoder);
+    return decode(reader, mine.decoder, id);
+  }
+
+  private R decode(DatumReader<R> reader, BinaryDecoder decoder, int id) {
+    R value;
+    boolean end;
+    try {
+      value = reader.read(null, decoder);
+      end = decoder.isEnd();
+    } catch (EOFException e) {
+      throw new BadRecordException(
+          Reason.TRUNCATED, "the bytes end within a record of schema " + id, e);
+    } catch (SystemLimitException | UnsupportedOperationException | NegativeArraySizeException e) {
+      throw new BadRecordException(Reason.OVERSIZED, e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw new BadRecordException(
+          Reason.INVALID, "no record of schema " + id + ": " + e.getMessage(), e);
+    }
+    if (!end) {
+      throw new BadRecordException(
+          Reason.INVALID, "there are bytes left after the record of schema " + id);
+    }
+    return value;
+  }
+
+  private DatumReader<R> reader(int id) {
+    Schema written;
+    try {
+      written = registry.schema(id);
+    } catch (RegistryException e) {
+      if (e.code() == RegistryException.SCHEMA_NOT_FOUND) {
+        throw new BadRecordException(
+            Reason.UNKNOWN_SCHEMA_ID, "the registry has no schema " + id, e);
+      }
+      throw e;
+    }
+    if (SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, written).getType()
+        != SchemaCompatibilityType.COMPATIBLE) {
+      throw new BadRecordException(
+          Reason.WRONG_SCHEMA,
+          "schema " + id + " is " + written.getFullName() + ", not " + readerSchema.getFullName());
+    }
+    try {
+      return new SpecificDatumReader<>(written, readerSchema, model);
+    } catch (AvroTypeException e) {
+      throw new BadRecordException(Reason.WRONG_SCHEMA, e.getMessage(), e);
+    }
+  }
+}
