@@ -1,0 +1,116 @@
+package io.matchstream.broker;
+
+import java.nio.file.Path;
+import java.util.Properties;
+
+/** The broker's settings, each with its reason. */
+final class BrokerSettings {
+
+  /** The only node there is; written into the folder, so it never changes. */
+  static final int NODE_ID = 1;
+
+  static final String CONTROLLER_LISTENER = "CONTROLLER";
+  private static final String LOCAL_LISTENER = "LOCAL";
+  private static final String PUBLIC_LISTENER = "PUBLIC";
+
+  private BrokerSettings() {}
+
+  static Properties of(Path logFolder, BrokerPorts ports) {
+    Properties settings = new Properties();
+    identity(settings, logFolder, ports);
+    oneNode(settings);
+    smallMachine(settings);
+    lowLatency(settings);
+    quickRecovery(settings);
+    return settings;
+  }
+
+  private static void identity(Properties settings, Path logFolder, BrokerPorts ports) {
+    String controller = ports.controllerAddress().toString();
+    StringBuilder listeners =
+        new StringBuilder(CONTROLLER_LISTENER + "://" + controller)
+            .append("," + LOCAL_LISTENER + "://" + ports.localAddress());
+    StringBuilder advertised = new StringBuilder(LOCAL_LISTENER + "://" + ports.localAddress());
+    ports
+        .outside()
+        .ifPresent(
+            outside -> {
+              listeners.append("," + PUBLIC_LISTENER + "://0.0.0.0:" + outside.port());
+              advertised.append("," + PUBLIC_LISTENER + "://" + outside.advertise());
+            });
+    settings.setProperty("process.roles", "broker,controller");
+    settings.setProperty("node.id", Integer.toString(NODE_ID));
+    settings.setProperty("log.dirs", logFolder.toString());
+    settings.setProperty("listeners", listeners.toString());
+    settings.setProperty("advertised.listeners", advertised.toString());
+    settings.setProperty(
+        "listener.security.protocol.map",
+        CONTROLLER_LISTENER
+            + ":PLAINTEXT,"
+            + LOCAL_LISTENER
+            + ":PLAINTEXT,"
+            + PUBLIC_LISTENER
+            + ":PLAINTEXT");
+    settings.setProperty("inter.broker.listener.name", LOCAL_LISTENER);
+    settings.setProperty("controller.listener.names", CONTROLLER_LISTENER);
+    // A static voter may come back on another port; a dynamic one is bound to the port it had.
+    settings.setProperty("controller.quorum.voters", NODE_ID + "@" + controller);
+  }
+
+  /** Nobody to replicate to, so nothing waits for a second copy. */
+  private static void oneNode(Properties settings) {
+    settings.setProperty("default.replication.factor", "1");
+    settings.setProperty("min.insync.replicas", "1");
+    settings.setProperty("offsets.topic.replication.factor", "1");
+    settings.setProperty("transaction.state.log.replication.factor", "1");
+    settings.setProperty("transaction.state.log.min.isr", "1");
+    settings.setProperty("share.coordinator.state.topic.replication.factor", "1");
+    settings.setProperty("share.coordinator.state.topic.min.isr", "1");
+    // A mistyped topic name must be an error, not a topic with the wrong settings.
+    settings.setProperty("auto.create.topics.enable", "false");
+  }
+
+  /** A laptop: few threads, little memory, few files. */
+  private static void smallMachine(Properties settings) {
+    settings.setProperty("num.network.threads", "2");
+    settings.setProperty("num.io.threads", "2");
+    settings.setProperty("background.threads", "2");
+    settings.setProperty("num.replica.fetchers", "1");
+    settings.setProperty("group.coordinator.threads", "1");
+    settings.setProperty("group.coordinator.background.threads", "1");
+    settings.setProperty("log.cleaner.threads", "1");
+    // Bytes for the cleaner's map of keys: 87,000 keys a pass instead of 128 MB of heap.
+    settings.setProperty("log.cleaner.dedupe.buffer.size", "2097152");
+    // 50 partitions each would be 150 folders and slow every start.
+    settings.setProperty("offsets.topic.num.partitions", "4");
+    settings.setProperty("transaction.state.log.num.partitions", "4");
+    settings.setProperty("share.coordinator.state.topic.num.partitions", "2");
+    // Index files are mapped at full size; 10 MB for each of two indexes a partition is too much
+    // here.
+    settings.setProperty("log.index.size.max.bytes", "1048576");
+  }
+
+  private static void lowLatency(Properties settings) {
+    // Milliseconds a new group waits for more members: whoever starts first starts at once.
+    settings.setProperty("group.initial.rebalance.delay.ms", "0");
+    // Milliseconds between checks for transactions past their time-out: readers stall behind a dead
+    // writer for its time-out plus this.
+    settings.setProperty("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+    // Milliseconds: instances on one machine may be missed sooner than the 6 s that Kafka insists
+    // on.
+    settings.setProperty("group.min.session.timeout.ms", "1000");
+  }
+
+  /** A killed broker must be back in seconds. */
+  private static void quickRecovery(Properties settings) {
+    settings.setProperty("controlled.shutdown.enable", "true");
+    // Milliseconds: after a kill the broker waits until its old registration has run out.
+    settings.setProperty("broker.session.timeout.ms", "1500");
+    settings.setProperty("broker.heartbeat.interval.ms", "250");
+    // Bytes: after a kill every active segment is read through, so none may be large.
+    settings.setProperty("log.segment.bytes", "67108864");
+    // Bytes: what a start has to load of commits and transactions, 50 a second for each member.
+    settings.setProperty("offsets.topic.segment.bytes", "8388608");
+    settings.setProperty("transaction.state.log.segment.bytes", "8388608");
+  }
+}

@@ -1,0 +1,38 @@
+package io.matchstream.broker;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.utils.internals.Exit;
+
+/** A process of its own that starts a broker, says where, and waits to be killed. */
+final class BrokerProcess {
+
+  private BrokerProcess() {}
+
+  /** Arguments: the folder, and {@code fatal} to have Kafka ask for the end of the process. */
+  public static void main(String[] args) throws InterruptedException {
+    try {
+      EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(Path.of(args[0])));
+      System.out.println(broker.bootstrapServers());
+    } catch (BrokerException e) {
+      System.err.println(e.getMessage());
+      Runtime.getRuntime().halt(3);
+    }
+    if (args.length > 1 && args[1].equals("fatal")) {
+      Exit.exit(7, "disk on fire");
+    }
+    Thread.currentThread().join();
+  }
+
+  static Process start(Path folder, String... more) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path")));
+    command.add(BrokerProcess.class.getName());
+    command.add(folder.toString());
+    command.addAll(List.of(more));
+    return new ProcessBuilder(command).start();
+  }
+}
