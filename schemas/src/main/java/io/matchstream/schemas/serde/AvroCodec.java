@@ -35,14 +35,12 @@ final class AvroCodec<R extends SpecificRecord> {
   static final byte MAGIC = 0;
   static final int HEADER = 5;
 
-  /** Nothing we read is near it; the broker's own limits are lower. */
-  static final int MAX_BYTES = 8 * 1024 * 1024;
-
   private final SchemaRegistry registry;
   private final String subject;
   private final Schema readerSchema;
   private final Schema wireSchema;
   private final SpecificData model;
+  private final int maxBytes;
   private final DatumWriter<R> writer;
   private final ThreadLocal<Buffers<R>> buffers = ThreadLocal.withInitial(Buffers::new);
 
@@ -56,10 +54,11 @@ final class AvroCodec<R extends SpecificRecord> {
     BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(new byte[0], null);
   }
 
-  AvroCodec(SchemaRegistry registry, String subject, Class<R> type) {
+  AvroCodec(SchemaRegistry registry, String subject, Class<R> type, int maxBytes) {
     GeneratedClasses.trust();
     this.registry = registry;
     this.subject = subject;
+    this.maxBytes = maxBytes;
     this.readerSchema = SpecificData.get().getSchema(type);
     this.wireSchema = WireSchemas.of(readerSchema);
     this.model = SpecificData.getForClass(type);
@@ -94,11 +93,16 @@ final class AvroCodec<R extends SpecificRecord> {
     return out.toByteArray();
   }
 
-  R read(byte[] bytes) {
-    if (bytes.length > MAX_BYTES) {
+  /** The broker limits a batch as it was sent; compressed, it may hold much more. */
+  static void requireAtMost(int maxBytes, byte[] bytes) {
+    if (bytes.length > maxBytes) {
       throw new BadRecordException(
-          Reason.OVERSIZED, bytes.length + " bytes, but " + MAX_BYTES + " is the limit");
+          Reason.OVERSIZED, bytes.length + " bytes, but " + maxBytes + " is the limit");
     }
+  }
+
+  R read(byte[] bytes) {
+    requireAtMost(maxBytes, bytes);
     if (bytes.length > 0 && bytes[0] != MAGIC) {
       throw new BadRecordException(
           Reason.BAD_MAGIC, "first byte is " + (bytes[0] & 0xff) + ", not " + MAGIC);

@@ -1,9 +1,15 @@
 package io.matchstream.schemas.serde;
 
+import io.matchstream.events.Request;
+import io.matchstream.events.ResultEvent;
+import io.matchstream.schemas.json.RequestJson;
+import io.matchstream.schemas.json.ResultJson;
 import io.matchstream.schemas.registry.SchemaRegistry;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
+import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
@@ -12,6 +18,9 @@ import org.apache.kafka.common.serialization.Serdes;
  * several threads; make one and keep it, since it remembers ids and schemas.
  */
 public final class EventSerdes {
+  /** No record of a store or changelog comes near it. */
+  private static final int MAX_STORED_BYTES = 8 * 1024 * 1024;
+
   private final SchemaRegistry registry;
   private final Topics topics;
 
@@ -23,29 +32,53 @@ public final class EventSerdes {
 
   /**
    * Values of a topic, in Confluent's wire format under the topic's subject; bytes as they are
-   * where the topic holds bytes. Reading fails with {@link BadRecordException} where the bytes are
-   * at fault; null stays null.
+   * where the topic holds bytes. Requests and results are read from JSON too. Reading fails with
+   * {@link BadRecordException} where the bytes are at fault; null stays null.
    */
   public <V> Serde<V> value(Topic<V> topic) {
     if (topics.named(topic.name()).isEmpty()) {
       throw new IllegalArgumentException("not a topic of this installation: " + topic.name());
     }
+    Serde<?> serde;
     if (topic.type().equals(byte[].class)) {
-      return cast(Serdes.ByteArray());
+      serde = Serdes.ByteArray();
+    } else {
+      Class<? extends SpecificRecord> type = topic.type().asSubclass(SpecificRecord.class);
+      Serde<?> avro = avro(topic.subject(), type, topic.maxMessageBytes());
+      if (topic.type().equals(Request.class)) {
+        serde = orJson(avro, topic.maxMessageBytes(), RequestJson::read);
+      } else if (topic.type().equals(ResultEvent.class)) {
+        serde = orJson(avro, topic.maxMessageBytes(), ResultJson::read);
+      } else {
+        serde = avro;
+      }
     }
-    return cast(avro(topic.subject(), topic.type().asSubclass(SpecificRecord.class)));
+    return cast(serde);
   }
 
   /** Values of a store and its changelog: the same framing, the subject is the type's full name. */
   public <R extends SpecificRecord> Serde<R> store(Class<R> type) {
-    return avro(type.getName(), type);
+    return avro(type.getName(), type, MAX_STORED_BYTES);
   }
 
-  private <R extends SpecificRecord> Serde<R> avro(String subject, Class<R> type) {
-    AvroCodec<R> codec = new AvroCodec<>(registry, subject, type);
+  private <R extends SpecificRecord> Serde<R> avro(String subject, Class<R> type, int maxBytes) {
+    AvroCodec<R> codec = new AvroCodec<>(registry, subject, type, maxBytes);
     return Serdes.serdeFrom(
         (name, value) -> value == null ? null : codec.write(value),
         (name, bytes) -> bytes == null ? null : codec.read(bytes));
+  }
+
+  private static <V> Serde<V> orJson(Serde<?> serde, int maxBytes, Function<byte[], V> reader) {
+    Serde<V> avro = cast(serde);
+    Deserializer<V> either =
+        (name, bytes) -> {
+          if (bytes == null || bytes.length == 0 || bytes[0] != '{') {
+            return avro.deserializer().deserialize(name, bytes);
+          }
+          AvroCodec.requireAtMost(maxBytes, bytes);
+          return reader.apply(bytes);
+        };
+    return Serdes.serdeFrom(avro.serializer(), either);
   }
 
   @SuppressWarnings("unchecked") // the topic's type says what its values are

@@ -5,7 +5,8 @@ import org.apache.avro.util.ClassSecurityValidator;
 
 /**
  * Avro makes instances only of classes that it was told to trust. We trust what Avro itself has
- * generated, on top of what was trusted before.
+ * generated, on top of what was trusted before. Builders need it too, so it is called by everything
+ * that a user of the records meets first: the catalogue, the serdes, the JSON readers.
  */
 public final class GeneratedClasses {
   static {

@@ -22,6 +22,7 @@ import io.matchstream.events.ResultEvent;
 import io.matchstream.events.SeatEvent;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.TicketEvent;
+import io.matchstream.schemas.serde.GeneratedClasses;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +55,10 @@ public final class Topics {
 
   private static final String PLAYER = "player";
   private static final String MATCH = "match id";
+
+  static {
+    GeneratedClasses.trust();
+  }
 
   private final TopicsSettings settings;
   private final Topic<Request> requests;

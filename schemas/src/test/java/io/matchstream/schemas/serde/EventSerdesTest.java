@@ -90,7 +90,7 @@ class EventSerdesTest {
     assertRefused(serde, new byte[] {0, 0, 0, 0, 99, 1}, Reason.UNKNOWN_SCHEMA_ID);
     assertRefused(serde, other, Reason.WRONG_SCHEMA);
     assertRefused(serde, Arrays.copyOf(good, good.length + 1), Reason.INVALID);
-    assertRefused(serde, new byte[AvroCodec.MAX_BYTES + 1], Reason.OVERSIZED);
+    assertRefused(serde, new byte[topics.seats().maxMessageBytes() + 1], Reason.OVERSIZED);
     // A string that says it is 2 GB long.
     byte[] lying = {0, 0, 0, 0, 1, (byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
     assertRefused(serde, lying, Reason.OVERSIZED);

@@ -1,0 +1,213 @@
+package io.matchstream.schemas.json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.matchstream.schemas.serde.BadRecordException;
+import io.matchstream.schemas.serde.BadRecordException.Reason;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One JSON object, read strictly: each field by its name and kind, and in the end nothing may be
+ * left. A field that is null counts as absent. For one thread.
+ */
+final class JsonInput {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+  private static final BigDecimal MICROS = BigDecimal.valueOf(1_000_000);
+
+  /** No rating of any system comes near it; keeps the arithmetic in range. */
+  private static final BigDecimal MAX_POINTS = BigDecimal.valueOf(1_000_000);
+
+  private static final int MAX_TEXT = 1024;
+
+  private final ObjectNode object;
+  private final Set<String> known = new HashSet<>();
+
+  private JsonInput(ObjectNode object) {
+    this.object = object;
+  }
+
+  static JsonInput parse(byte[] bytes) {
+    try {
+      if (MAPPER.readTree(bytes) instanceof ObjectNode object) {
+        return new JsonInput(object);
+      }
+    } catch (IOException e) {
+      throw new BadRecordException(Reason.BAD_JSON, firstLine(e), e);
+    }
+    throw new BadRecordException(Reason.BAD_JSON, "not an object");
+  }
+
+  private static String firstLine(IOException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("unreadable");
+  }
+
+  /** Refuses what nobody asked for. */
+  void done() {
+    Set<String> unknown = new TreeSet<>();
+    object.fieldNames().forEachRemaining(unknown::add);
+    unknown.removeAll(known);
+    if (!unknown.isEmpty()) {
+      throw new BadRecordException(
+          Reason.UNKNOWN_FIELD,
+          String.join(", ", unknown) + "; known here: " + String.join(", ", new TreeSet<>(known)));
+    }
+  }
+
+  /** Text that may be absent: then null, which is what the generated builders take. */
+  String optionalText(String field) {
+    JsonNode node = get(field);
+    if (node == null) {
+      return null;
+    }
+    if (!node.isTextual() || node.textValue().isEmpty()) {
+      throw invalid(field, "must be text and not empty");
+    }
+    if (node.textValue().length() > MAX_TEXT) {
+      throw invalid(field, "is longer than " + MAX_TEXT + " characters");
+    }
+    return node.textValue();
+  }
+
+  String text(String field) {
+    String value = optionalText(field);
+    if (value == null) {
+      throw invalid(field, "is missing");
+    }
+    return value;
+  }
+
+  boolean flag(String field) {
+    JsonNode node = get(field);
+    if (node == null) {
+      return false;
+    }
+    if (!node.isBoolean()) {
+      throw invalid(field, "must be true or false");
+    }
+    return node.booleanValue();
+  }
+
+  /** One of the constants, in either case of letters. */
+  <E extends Enum<E>> E choice(String field, Class<E> type, E otherwise) {
+    String value = optionalText(field);
+    if (value == null) {
+      return otherwise;
+    }
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equalsIgnoreCase(value)) {
+        return constant;
+      }
+    }
+    String all = Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT);
+    throw invalid(field, "must be one of " + all + ", not '" + value + "'");
+  }
+
+  /** Milliseconds, from a whole number of them or from text such as 20s; null when absent. */
+  Long optionalMillis(String field) {
+    JsonNode node = get(field);
+    if (node == null) {
+      return null;
+    }
+    long millis = -1;
+    if (node.isIntegralNumber() && node.canConvertToLong()) {
+      millis = node.longValue();
+    } else if (node.isTextual()) {
+      millis = Durations.parse(node.textValue()).map(d -> d.toMillis()).orElse(-1L);
+    }
+    if (millis <= 0) {
+      throw invalid(field, "must be a duration such as \"20s\", or milliseconds, above 0");
+    }
+    return millis;
+  }
+
+  /** A number exactly as it was written; null when absent. */
+  BigDecimal optionalNumber(String field) {
+    JsonNode node = get(field);
+    if (node == null) {
+      return null;
+    }
+    if (!node.isNumber()) {
+      throw invalid(field, "must be a number");
+    }
+    return node.decimalValue();
+  }
+
+  /** A number of points in millionths; null when absent. */
+  Long optionalMicros(String field) {
+    BigDecimal points = optionalNumber(field);
+    if (points == null) {
+      return null;
+    }
+    if (points.abs().compareTo(MAX_POINTS) > 0) {
+      throw invalid(field, "must be between -" + MAX_POINTS + " and " + MAX_POINTS);
+    }
+    return points.multiply(MICROS).setScale(0, RoundingMode.HALF_EVEN).longValueExact();
+  }
+
+  /** Names and values; numbers and truth values become text. */
+  Map<String, String> attributes(String field) {
+    JsonNode node = get(field);
+    if (node == null) {
+      return Map.of();
+    }
+    if (!node.isObject()) {
+      throw invalid(field, "must be an object");
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    node.properties()
+        .forEach(
+            attribute -> {
+              if (!attribute.getValue().isValueNode() || attribute.getValue().isNull()) {
+                throw invalid(
+                    field + "." + attribute.getKey(), "must be text, a number, true or false");
+              }
+              values.put(attribute.getKey(), attribute.getValue().asText());
+            });
+    return values;
+  }
+
+  /** The objects of a list that must not be empty. */
+  List<JsonInput> objects(String field) {
+    JsonNode node = get(field);
+    if (node == null || !node.isArray() || node.isEmpty()) {
+      throw invalid(field, "must be a list that is not empty");
+    }
+    List<JsonInput> inputs = new ArrayList<>();
+    for (JsonNode element : node) {
+      if (!(element instanceof ObjectNode each)) {
+        throw invalid(field, "must hold objects");
+      }
+      inputs.add(new JsonInput(each));
+    }
+    return inputs;
+  }
+
+  BadRecordException invalid(String field, String problem) {
+    return new BadRecordException(Reason.INVALID, field + " " + problem);
+  }
+
+  private JsonNode get(String field) {
+    known.add(field);
+    JsonNode node = object.get(field);
+    return node == null || node.isNull() ? null : node;
+  }
+}

@@ -1,0 +1,94 @@
+package io.matchstream.schemas.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.matchstream.events.Heartbeat;
+import io.matchstream.events.PlayerResult;
+import io.matchstream.events.Result;
+import io.matchstream.events.ResultEvent;
+import io.matchstream.events.ResultReason;
+import io.matchstream.schemas.serde.BadRecordException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResultJsonTest {
+  @Test
+  void aResultIsReadWithItsScoresExactly() {
+    ResultEvent event =
+        read(
+            "{'type':'result','matchId':'M1','players':"
+                + "[{'player':'a','score':0.5},{'player':'b','score':0.50}]}");
+
+    assertThat(event.getBody())
+        .isEqualTo(
+            Result.newBuilder()
+                .setMatchId("M1")
+                .setPlayers(
+                    List.of(
+                        new PlayerResult("a", 500_000L, null),
+                        new PlayerResult("b", 500_000L, null)))
+                .build());
+  }
+
+  @Test
+  void anExternalResultBringsItsQueueAndRatings() {
+    ResultEvent event =
+        read(
+            "{'matchId':'G1','queue':'blitz','external':true,'players':"
+                + "[{'player':'a','score':1,'rating':1712.5},{'player':'b','score':0,'rating':1500}]}");
+
+    Result result = (Result) event.getBody();
+    assertThat(result.getQueue()).isEqualTo("blitz");
+    assertThat(result.getPlayers())
+        .containsExactly(
+            new PlayerResult("a", 1_000_000L, 1_712_500_000L),
+            new PlayerResult("b", 0L, 1_500_000_000L));
+  }
+
+  @Test
+  void anAbortedGameNeedsNoScores() {
+    ResultEvent event =
+        read("{'matchId':'M1','reason':'ABORTED','players':[{'player':'a'},{'player':'b'}]}");
+
+    assertThat(((Result) event.getBody()).getReason()).isEqualTo(ResultReason.ABORTED);
+  }
+
+  @Test
+  void aHeartbeatNamesItsMatch() {
+    assertThat(read("{'type':'heartbeat','matchId':'M1'}").getBody())
+        .isEqualTo(new Heartbeat("M1"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2", "-1", "0.25", "0.5000001", "'1'", "0.49999999", "null"})
+  void aScoreIsExactlyZeroAHalfOrOne(String score) {
+    assertThatThrownBy(
+            () -> read("{'matchId':'M1','players':[{'player':'a','score':" + score + "}]}"))
+        .isInstanceOf(BadRecordException.class)
+        .hasMessageContaining("score");
+  }
+
+  @Test
+  void anUnknownFieldOfAPlayerIsNamed() {
+    assertThatThrownBy(
+            () -> read("{'matchId':'M1','players':[{'player':'a','score':1,'elo':1500}]}"))
+        .isInstanceOf(BadRecordException.class)
+        .hasMessageStartingWith("UNKNOWN_FIELD")
+        .hasMessageContaining("elo");
+  }
+
+  @Test
+  void anExternalResultWithoutItsQueueIsRefused() {
+    assertThatThrownBy(
+            () -> read("{'matchId':'G','external':true,'players':[{'player':'a','score':1}]}"))
+        .hasMessageContaining("queue");
+  }
+
+  private static ResultEvent read(String json) {
+    return ResultJson.read(json.replace('\'', '"').getBytes(UTF_8));
+  }
+}
