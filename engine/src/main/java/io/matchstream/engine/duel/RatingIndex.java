@@ -1,0 +1,135 @@
+package io.matchstream.engine.duel;
+
+/**
+ * Waiting tickets in buckets, one a rating, with a bitmap of six levels over them that finds the
+ * next occupied rating above or below in a handful of steps at any size of the pool. Any {@code
+ * int} is a rating: words and buckets exist only where somebody waits. Inside a bucket the longest
+ * waiting stands first, then the lower ticket id.
+ */
+final class RatingIndex {
+  /** No occupied rating in that direction. */
+  static final long NONE = Long.MIN_VALUE;
+
+  private static final int LEVELS = 6;
+  private static final int BITS = 6;
+  private static final int LOW = 63;
+
+  private final WordMap[] levels = new WordMap[LEVELS];
+  private final BucketMap buckets = new BucketMap();
+
+  RatingIndex() {
+    for (int i = 0; i < LEVELS; i++) {
+      levels[i] = new WordMap();
+    }
+  }
+
+  /** The longest waiting at a rating, or null. */
+  Waiting first(int rating) {
+    return buckets.get(rating);
+  }
+
+  void add(Waiting ticket) {
+    Waiting head = buckets.get(ticket.rating);
+    if (head == null) {
+      buckets.put(ticket.rating, ticket);
+      mark(ticket.rating);
+      return;
+    }
+    if (ticket.isBefore(head)) {
+      ticket.next = head;
+      head.previous = ticket;
+      buckets.put(ticket.rating, ticket);
+      return;
+    }
+    Waiting before = head;
+    while (before.next != null && !ticket.isBefore(before.next)) {
+      before = before.next;
+    }
+    ticket.previous = before;
+    ticket.next = before.next;
+    if (before.next != null) {
+      before.next.previous = ticket;
+    }
+    before.next = ticket;
+  }
+
+  void remove(Waiting ticket) {
+    if (ticket.next != null) {
+      ticket.next.previous = ticket.previous;
+    }
+    if (ticket.previous != null) {
+      ticket.previous.next = ticket.next;
+    } else if (ticket.next != null) {
+      buckets.put(ticket.rating, ticket.next);
+    } else {
+      buckets.remove(ticket.rating);
+      unmark(ticket.rating);
+    }
+    ticket.previous = null;
+    ticket.next = null;
+  }
+
+  /** The lowest occupied rating above, or {@link #NONE}. */
+  long above(int rating) {
+    int prefix = unsigned(rating);
+    for (int level = 0; level < LEVELS; level++) {
+      // Shifted in two steps, since a shift by 64 does nothing.
+      long higher = levels[level].get(prefix >>> BITS) & (-1L << (prefix & LOW) << 1);
+      prefix >>>= BITS;
+      if (higher != 0) {
+        int found = (prefix << BITS) | Long.numberOfTrailingZeros(higher);
+        for (int down = level - 1; down >= 0; down--) {
+          found = (found << BITS) | Long.numberOfTrailingZeros(levels[down].get(found));
+        }
+        return signed(found);
+      }
+    }
+    return NONE;
+  }
+
+  /** The highest occupied rating below, or {@link #NONE}. */
+  long below(int rating) {
+    int prefix = unsigned(rating);
+    for (int level = 0; level < LEVELS; level++) {
+      long lower = levels[level].get(prefix >>> BITS) & ~(-1L << (prefix & LOW));
+      prefix >>>= BITS;
+      if (lower != 0) {
+        int found = (prefix << BITS) | (LOW - Long.numberOfLeadingZeros(lower));
+        for (int down = level - 1; down >= 0; down--) {
+          found = (found << BITS) | (LOW - Long.numberOfLeadingZeros(levels[down].get(found)));
+        }
+        return signed(found);
+      }
+    }
+    return NONE;
+  }
+
+  private void mark(int rating) {
+    int prefix = unsigned(rating);
+    for (int level = 0; level < LEVELS; level++) {
+      if (!levels[level].set(prefix >>> BITS, prefix & LOW)) {
+        return;
+      }
+      prefix >>>= BITS;
+    }
+  }
+
+  private void unmark(int rating) {
+    int prefix = unsigned(rating);
+    for (int level = 0; level < LEVELS; level++) {
+      if (!levels[level].clear(prefix >>> BITS, prefix & LOW)) {
+        return;
+      }
+      prefix >>>= BITS;
+    }
+  }
+
+  /** Order-preserving, so that the bits of negative ratings come below those of positive ones. */
+  private static int unsigned(int rating) {
+    return rating ^ Integer.MIN_VALUE;
+  }
+
+  private static long signed(int unsigned) {
+    return unsigned ^ Integer.MIN_VALUE;
+  }
+}
