@@ -1,0 +1,195 @@
+package io.matchstream.engine.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * What one field alone cannot show: the rules between the fields of a queue, with their reasons.
+ */
+final class QueueChecks {
+  /** Commands and dashboards say these for "every queue" and "no queue". */
+  private static final Set<String> RESERVED_NAMES = Set.of("all", "none");
+
+  /** The platform's own reasons; a queue that used one would make them ambiguous. */
+  private static final Set<String> RESERVED_CODES =
+      Set.of(
+          "UNKNOWN_QUEUE", "INVALID", "RESERVED_ID", "QUEUE_FULL", "MATCH_UNSETTLED", "IMPOSSIBLE");
+
+  private static final int HIGHEST_PORT = 65_535;
+
+  private final JsonNode queue;
+  private final Pointer at;
+  private final BiConsumer<Pointer, String> report;
+
+  /**
+   * @param queue a queue that the schema accepts, defaults filled in
+   * @param at its place in the document
+   * @param report takes each problem: where, and the sentence
+   */
+  QueueChecks(JsonNode queue, Pointer at, BiConsumer<Pointer, String> report) {
+    this.queue = queue;
+    this.at = at;
+    this.report = report;
+  }
+
+  void run() {
+    name();
+    window();
+    positive("ticketTtl", "a ticket would expire before it could be matched");
+    positive("sweepEvery", "the pool would do nothing but look at itself");
+    positive("pendingTtl", "every match would be given up before its server is known");
+    positive("assignmentTtl", "no assignment would ever be delivered");
+    positive("tokenTtl", "every token would be expired when it arrives");
+    positive("seatTtl", "a player could be put into a second match at once");
+    token();
+    bots();
+    requirements();
+    servers();
+  }
+
+  private void name() {
+    String name = queue.get("name").textValue();
+    if (RESERVED_NAMES.contains(name)) {
+      report.accept(
+          at.field("name"),
+          "'" + name + "' is reserved, commands use it for every or no queue; choose another name");
+    }
+  }
+
+  private void window() {
+    JsonNode window = queue.at("/rating/window");
+    int initial = window.path("initial").intValue();
+    int max = window.path("max").intValue();
+    if (max < initial) {
+      report.accept(
+          at.field("rating").field("window").field("max"),
+          "must be at least initial ("
+              + initial
+              + "), not "
+              + max
+              + ": a window only ever grows; raise max or lower initial");
+    }
+  }
+
+  private void positive(String field, String consequence) {
+    if (duration(field).isZero()) {
+      report.accept(at.field(field), "must be longer than 0, or " + consequence);
+    }
+  }
+
+  private void token() {
+    Duration seatTtl = duration("seatTtl");
+    if (!seatTtl.isZero() && duration("tokenTtl").compareTo(seatTtl) > 0) {
+      report.accept(
+          at.field("tokenTtl"),
+          "must not be longer than seatTtl ("
+              + queue.get("seatTtl").textValue()
+              + "), or a token would admit a player whose seat is already free; lower it");
+    }
+  }
+
+  private void bots() {
+    JsonNode after = queue.at("/bots/after");
+    if (after.isTextual()
+        && Durations.parse(after.textValue()).compareTo(duration("ticketTtl")) > 0) {
+      report.accept(
+          at.field("bots").field("after"),
+          "must not be longer than ticketTtl ("
+              + queue.get("ticketTtl").textValue()
+              + "), or no bot would ever play: the ticket expires first; lower it");
+    }
+  }
+
+  private void requirements() {
+    int index = 0;
+    for (JsonNode requirement : queue.get("requires")) {
+      String code = requirement.get("code").textValue();
+      if (RESERVED_CODES.contains(code)) {
+        report.accept(
+            at.field("requires").item(index).field("code"),
+            "'" + code + "' is one of the platform's own reasons; choose a code of your own");
+      }
+      index++;
+    }
+  }
+
+  private void servers() {
+    if (queue.has("servers") && queue.has("allocator")) {
+      report.accept(
+          at.field("allocator"), "servers and allocator exclude each other; keep one of them");
+    } else if (queue.has("allocator")) {
+      allocator(queue.get("allocator"));
+    } else if (queue.has("servers")) {
+      list(queue.get("servers"));
+    }
+  }
+
+  private void list(JsonNode servers) {
+    Set<String> seen = new HashSet<>();
+    int index = 0;
+    for (JsonNode server : servers) {
+      String address = server.get("address").textValue();
+      Pointer place = at.field("servers").item(index).field("address");
+      if (Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)) > HIGHEST_PORT) {
+        report.accept(place, "'" + address + "' has no such port; the highest is " + HIGHEST_PORT);
+      }
+      if (!seen.add(address)) {
+        report.accept(place, "'" + address + "' is listed twice; add the weights and keep one");
+      }
+      index++;
+    }
+  }
+
+  private void allocator(JsonNode allocator) {
+    Pointer place = at.field("allocator");
+    String url = allocator.get("url").textValue();
+    try {
+      if (new URI(url).getHost() == null) {
+        report.accept(place.field("url"), "'" + url + "' names no host; write http://host/path");
+      }
+    } catch (URISyntaxException e) {
+      report.accept(place.field("url"), "'" + url + "' is not a URL: " + e.getReason());
+      return;
+    }
+    Duration longest =
+        new GameServers.HttpAllocator(
+                URI.create(url),
+                Durations.parse(allocator.get("timeout").textValue()),
+                allocator.get("attempts").intValue(),
+                Durations.parse(allocator.get("backoff").textValue()))
+            .longestAllocation();
+    if (duration("pendingTtl").compareTo(longest) <= 0) {
+      report.accept(
+          at.field("pendingTtl"),
+          "must be longer than the allocator's tries together ("
+              + Durations.format(longest)
+              + " with its timeout, attempts and backoff), or matches would be given up while"
+              + " their server is still being started; raise it or lower those");
+    }
+    if (Durations.parse(allocator.get("timeout").textValue()).isZero()) {
+      report.accept(place.field("timeout"), "must be longer than 0, or no answer is waited for");
+    }
+  }
+
+  private Duration duration(String field) {
+    return Durations.parse(queue.get(field).textValue());
+  }
+
+  /** Two queues of one name would share their tickets and their ratings. */
+  static void uniqueNames(List<String> names, BiConsumer<Pointer, String> report) {
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < names.size(); i++) {
+      if (!seen.add(names.get(i))) {
+        report.accept(
+            Pointer.ROOT.field("queues").item(i).field("name"),
+            "'" + names.get(i) + "' names an earlier queue too; names are unique, rename one");
+      }
+    }
+  }
+}
