@@ -1,0 +1,168 @@
+package io.matchstream.streams.config;
+
+import io.matchstream.engine.config.MatchstreamConfig;
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.placement.Placement;
+import io.matchstream.events.ConfigVersion;
+import io.matchstream.events.PoolPlacement;
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.Topic;
+import io.matchstream.schemas.topics.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes the queues of an installation as the next version of its configuration, if they differ
+ * from the newest one, and gives each new pool its place for ever.
+ *
+ * <p>Version, places and all partitions are written in one transaction. Two publishers at once
+ * fence each other: the later one reads what the earlier one wrote before it decides, or the
+ * earlier one fails.
+ */
+public final class ConfigPublisher {
+  private static final Logger log = LoggerFactory.getLogger(ConfigPublisher.class);
+
+  /**
+   * A change is announced this much ahead, so that every instance has read it when its time comes.
+   * The first version is in force at once.
+   */
+  static final Duration NOTICE = Duration.ofSeconds(5);
+
+  private final String bootstrapServers;
+  private final Topics topics;
+  private final EventSerdes serdes;
+
+  /**
+   * @param bootstrapServers host:port of brokers, comma separated
+   */
+  public ConfigPublisher(String bootstrapServers, Topics topics, EventSerdes serdes) {
+    this.bootstrapServers = bootstrapServers;
+    this.topics = topics;
+    this.serdes = serdes;
+  }
+
+  /**
+   * Makes these queues the configuration.
+   *
+   * @param now the time the notice counts from
+   * @return the version in force from now on, or announced: the newest one where nothing differs
+   */
+  public ConfigVersion publish(MatchstreamConfig config, Instant now) {
+    try (var producer = producer()) {
+      // Fences an earlier publisher; what it has committed is read below, and it can commit no
+      // more.
+      producer.initTransactions();
+      Optional<ConfigVersion> newest = newest();
+      String json = config.toJson();
+      if (newest.isPresent() && newest.get().getJson().equals(json)) {
+        return newest.get();
+      }
+      ConfigVersion next = next(newest, config, json, now);
+      producer.beginTransaction();
+      String key = "%010d".formatted(next.getVersion());
+      for (int partition : partitions()) {
+        send(producer, topics.configs(), partition, key, next);
+      }
+      next.getPlacements()
+          .forEach(
+              (pool, partition) ->
+                  send(
+                      producer,
+                      topics.placements(),
+                      null,
+                      pool,
+                      new PoolPlacement(pool, partition)));
+      producer.commitTransaction();
+      log.info(
+          "Configuration version {} with {} queues, in force from {}",
+          next.getVersion(),
+          config.queues().size(),
+          next.getEffectiveFrom());
+      return next;
+    }
+  }
+
+  private <V> void send(
+      KafkaProducer<String, byte[]> producer,
+      Topic<V> topic,
+      Integer partition,
+      String key,
+      V value) {
+    byte[] bytes = serdes.value(topic).serializer().serialize(topic.name(), value);
+    // A send that fails makes the commit fail.
+    var unused = producer.send(new ProducerRecord<>(topic.name(), partition, key, bytes));
+  }
+
+  private ConfigVersion next(
+      Optional<ConfigVersion> newest, MatchstreamConfig config, String json, Instant now) {
+    Map<String, Integer> placed = newest.map(ConfigVersion::getPlacements).orElse(Map.of());
+    List<String> pools = config.queues().stream().map(QueueConfig::name).toList();
+    Map<String, Integer> places =
+        Placement.of(placed).extend(pools, topics.tickets().partitions()).partitions();
+    return new ConfigVersion(
+        newest.map(version -> version.getVersion() + 1).orElse(1),
+        newest.isPresent() ? now.plus(NOTICE) : Instant.EPOCH,
+        json,
+        new HashMap<>(places));
+  }
+
+  /** The newest version on the topic; empty where none has been published. */
+  public Optional<ConfigVersion> newest() {
+    // Every partition has every version; one is enough.
+    TopicPartition source = new TopicPartition(topics.configs().name(), 0);
+    Map<String, Object> settings =
+        Map.of(
+            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            bootstrapServers,
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            "read_committed",
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+            false);
+    try (var consumer =
+        new KafkaConsumer<>(
+            settings, new StringDeserializer(), serdes.value(topics.configs()).deserializer())) {
+      consumer.assign(List.of(source));
+      consumer.seekToBeginning(List.of(source));
+      long end = consumer.endOffsets(List.of(source)).get(source);
+      Optional<ConfigVersion> newest = Optional.empty();
+      while (consumer.position(source) < end) {
+        for (var record : consumer.poll(Duration.ofMillis(200))) {
+          if (newest.isEmpty() || record.value().getVersion() > newest.get().getVersion()) {
+            newest = Optional.of(record.value());
+          }
+        }
+      }
+      return newest;
+    }
+  }
+
+  private List<Integer> partitions() {
+    return IntStream.range(0, topics.configs().partitions()).boxed().toList();
+  }
+
+  private KafkaProducer<String, byte[]> producer() {
+    Map<String, Object> settings =
+        Map.of(
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            bootstrapServers,
+            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+            topics.settings().prefix() + "matchstream-config-publisher");
+    return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
+  }
+}

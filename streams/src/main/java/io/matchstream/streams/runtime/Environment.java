@@ -1,0 +1,37 @@
+package io.matchstream.streams.runtime;
+
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.Topics;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * What a topology is built with: one for each application instance, shared by its tasks.
+ *
+ * @param topics the catalogue of topics
+ * @param serdes the wire format
+ * @param placements where pools and boards live; grows as configurations arrive
+ * @param lag how far the stream threads are behind their input
+ * @param monotonicMillis a clock that never jumps, in milliseconds from an arbitrary origin
+ * @param counters what is worth counting
+ */
+public record Environment(
+    Topics topics,
+    EventSerdes serdes,
+    Placements placements,
+    InputLag lag,
+    LongSupplier monotonicMillis,
+    Counters counters) {
+
+  /** An environment for real use: monotonic time is the machine's. */
+  public static Environment of(Topics topics, EventSerdes serdes) {
+    LongSupplier monotonicMillis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    return new Environment(
+        topics,
+        serdes,
+        new Placements(),
+        new ConsumerLag(monotonicMillis),
+        monotonicMillis,
+        new Counters());
+  }
+}

@@ -1,0 +1,92 @@
+package io.matchstream.streams.runtime;
+
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The <em>now</em> of one task: the newest log timestamp it has seen, plus the monotonic time
+ * since, the latter only while its input has no lag. So neither a client's clock nor an instance's,
+ * nor a stall with records still unread, makes anybody wait longer or expire early.
+ *
+ * <p>It never decreases, over restarts and moves to other instances too: it is kept in a store of
+ * the task. While a whole application is down its time stands still; the first record afterwards
+ * carries it on. Belongs to one stream thread.
+ */
+public final class LogClock {
+  private static final String NOW = "now";
+
+  private final KeyValueStore<String, Long> store;
+  private final Environment env;
+  private final ProcessorContext<?, ?> context;
+  private long now;
+  private long anchorLogMs;
+  private long anchorMonotonicMs;
+
+  /**
+   * The store a clock keeps its time in. It is cached, so that it costs one changelog record a
+   * commit and not one a record.
+   */
+  public static StoreBuilder<KeyValueStore<String, Long>> store(String name) {
+    return Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(name), Serdes.String(), Serdes.Long())
+        .withLoggingEnabled(ChangelogSettings.STEADY)
+        .withCachingEnabled();
+  }
+
+  /** The clock of the task this context belongs to, continuing from what the store remembers. */
+  public LogClock(
+      KeyValueStore<String, Long> store, Environment env, ProcessorContext<?, ?> context) {
+    this.store = store;
+    this.env = env;
+    this.context = context;
+    Long remembered = store.get(NOW);
+    this.now = remembered == null ? 0 : remembered;
+    anchor(now);
+  }
+
+  /**
+   * Notes the record in hand: its timestamp moves the time, its offset the input lag.
+   *
+   * @param recordTimestampMs the record's timestamp, epoch milliseconds
+   * @return now, epoch milliseconds
+   */
+  public long observe(long recordTimestampMs) {
+    if (context.recordMetadata().isPresent()) {
+      RecordMetadata source = context.recordMetadata().get();
+      env.lag().handled(source.topic(), source.partition(), source.offset());
+    }
+    if (recordTimestampMs >= anchorLogMs) {
+      anchor(recordTimestampMs);
+    }
+    advanceTo(recordTimestampMs);
+    return now;
+  }
+
+  /**
+   * Now, for a punctuator: runs on with monotonic time while the input has no lag.
+   *
+   * @return epoch milliseconds; 0 before the first record ever
+   */
+  public long now() {
+    if (anchorLogMs > 0 && !env.lag().behind(context.taskId().partition())) {
+      advanceTo(anchorLogMs + env.monotonicMillis().getAsLong() - anchorMonotonicMs);
+    }
+    return now;
+  }
+
+  private void anchor(long logMs) {
+    anchorLogMs = logMs;
+    anchorMonotonicMs = env.monotonicMillis().getAsLong();
+  }
+
+  private void advanceTo(long instant) {
+    if (instant > now) {
+      now = instant;
+      store.put(NOW, now);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.matchstream.streams.runtime;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyConfig;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The life of one application: start, wait until it runs, leave the group on close. A stream thread
+ * that fails is replaced, because most failures pass; one that keeps failing stops the application,
+ * and {@link #failure()} says why.
+ */
+public final class OwnerRunner implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(OwnerRunner.class);
+
+  /** So many failures within {@link #WINDOW_MS} are no passing trouble. */
+  private static final int MAX_FAILURES = 10;
+
+  private static final long WINDOW_MS = 60_000;
+
+  private final String application;
+  private final KafkaStreams streams;
+  private final Environment env;
+  private final CountDownLatch running = new CountDownLatch(1);
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final Deque<Long> failures = new ArrayDeque<>();
+
+  /**
+   * Prepares an application; {@link #start} runs it.
+   *
+   * @param application its name, without the prefix
+   * @param topology made with the same environment
+   */
+  public OwnerRunner(
+      String application, Topology topology, OwnerSettings settings, Environment env) {
+    this.application = application;
+    this.env = env;
+    Properties properties = settings.properties(application, env);
+    this.streams =
+        env.lag() instanceof ConsumerLag lag
+            ? new KafkaStreams(topology, properties, lag.clients())
+            : new KafkaStreams(topology, properties);
+    streams.setUncaughtExceptionHandler(this::onFailure);
+    streams.setStateListener(
+        (now, before) -> {
+          log.info("{}: {} -> {}", application, before, now);
+          if (now == KafkaStreams.State.RUNNING || now == KafkaStreams.State.ERROR) {
+            running.countDown();
+          }
+        });
+  }
+
+  /** What a topology must be made with, so that its stores are transactional and its names ours. */
+  public static TopologyConfig topologyConfig(String application, Environment env) {
+    OwnerSettings any = OwnerSettings.laptop("localhost:9092", Path.of("not-used-by-topologies"));
+    return new TopologyConfig(new StreamsConfig(any.properties(application, env)));
+  }
+
+  /** Starts the stream threads. */
+  public void start() {
+    streams.start();
+  }
+
+  /**
+   * Waits until the tasks are initialised.
+   *
+   * @return true when they are; false when the time is over or the application has failed
+   */
+  public boolean awaitRunning(Duration limit) throws InterruptedException {
+    return running.await(limit.toMillis(), TimeUnit.MILLISECONDS) && isReady();
+  }
+
+  /** True while all tasks of this instance are initialised and none is being moved. */
+  public boolean isReady() {
+    return streams.state() == KafkaStreams.State.RUNNING;
+  }
+
+  /** What stopped the application for good; empty while nothing has. */
+  public Optional<Throwable> failure() {
+    return Optional.ofNullable(failure.get());
+  }
+
+  /** The name given, without the prefix. */
+  public String application() {
+    return application;
+  }
+
+  /** For reads and metrics. */
+  public KafkaStreams streams() {
+    return streams;
+  }
+
+  /**
+   * Finishes the transactions in hand and leaves the group, so that the next start has its tasks at
+   * once instead of after the session time-out.
+   */
+  @Override
+  public void close() {
+    streams.close(
+        CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+            .withTimeout(Duration.ofSeconds(20)));
+  }
+
+  private synchronized StreamThreadExceptionResponse onFailure(Throwable error) {
+    long now = env.monotonicMillis().getAsLong();
+    failures.addLast(now);
+    while (now - failures.getFirst() > WINDOW_MS) {
+      failures.removeFirst();
+    }
+    if (failures.size() >= MAX_FAILURES || error instanceof Error) {
+      log.error("{}: stopped after {} failures in a minute", application, failures.size(), error);
+      failure.compareAndSet(null, error);
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    log.warn("{}: a stream thread failed and is replaced", application, error);
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+}

@@ -1,0 +1,101 @@
+package io.matchstream.streams.runtime;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.streams.StreamsConfig;
+
+/**
+ * How one application runs on Kafka Streams: what an installation chooses, and what we set because
+ * the default would be wrong here, each with its reason.
+ *
+ * @param bootstrapServers host:port of brokers, comma separated
+ * @param stateDirectory where the stores live; one process only
+ * @param advertised host:port at which other instances reach this one's reads; empty for a process
+ *     that serves no reads
+ * @param threads stream threads of this application in this process; more than its tasks are idle
+ * @param standbys copies of the stores kept warm on other instances
+ * @param replication copies of changelogs, as of all topics
+ * @param commitInterval time between transactions. A request passes three owners before its
+ *     notification and waits for about one interval in each; every commit costs a flush and a
+ *     marker on each partition written
+ */
+public record OwnerSettings(
+    String bootstrapServers,
+    Path stateDirectory,
+    Optional<String> advertised,
+    int threads,
+    int standbys,
+    short replication,
+    Duration commitInterval) {
+
+  /** One broker, one instance, one thread, transactions of 20 ms. */
+  public static OwnerSettings laptop(String bootstrapServers, Path stateDirectory) {
+    return new OwnerSettings(
+        bootstrapServers, stateDirectory, Optional.empty(), 1, 0, (short) 1, Duration.ofMillis(20));
+  }
+
+  /** The settings of one application. */
+  Properties properties(String application, Environment env) {
+    Properties p = new Properties();
+    p.put(StreamsConfig.APPLICATION_ID_CONFIG, env.topics().settings().prefix() + application);
+    p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    p.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
+    advertised.ifPresent(address -> p.put(StreamsConfig.APPLICATION_SERVER_CONFIG, address));
+    p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
+    p.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbys);
+    p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) replication);
+
+    // The promises.
+    p.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    // Without it a crash wipes the stores and restores everything.
+    p.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
+    // Reads must not show a match whose transaction may still be aborted.
+    p.put(StreamsConfig.DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG, "read_committed");
+    // A renamed store would be silently empty: every name is ours.
+    p.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    // Wait for what lies on the broker before choosing the next record by time, so that
+    // configurations
+    // come before the requests that follow them.
+    p.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, 0L);
+
+    // Latency; the defaults add 100 ms each.
+    p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
+    p.put(StreamsConfig.POLL_MS_CONFIG, 10L);
+    p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
+    // Only the clock's store is cached, a few bytes a task.
+    p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 1L << 20);
+
+    // Availability: after a crash partitions are dark for this long. The broker's minimum is 6 s.
+    p.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 10_000);
+    p.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2_000);
+    // An open transaction of a dead instance holds up readers for at most this long.
+    p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
+    // An owner that starts for the first time must see all there is.
+    p.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+    // Local state older than the changelog's tombstones would raise deleted tickets from the dead.
+    p.put(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG, Duration.ofHours(12).toMillis());
+    p.put(StreamsConfig.topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG), minInSync());
+    p.put(StreamsConfig.METRICS_RECORDING_LEVEL_CONFIG, Sensor.RecordingLevel.INFO.name());
+
+    // Bad records become dead letters.
+    p.put(
+        StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        DeserializationDeadLetters.class);
+    p.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, ProcessingDeadLetters.class);
+    p.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, ProductionDeadLetters.class);
+    p.put(
+        HandlerSettings.CONFIG,
+        new HandlerSettings(env.topics().deadLetters().name(), env.lag(), env.counters()));
+    return p;
+  }
+
+  private int minInSync() {
+    return Math.max(1, replication - 1);
+  }
+}
