@@ -1,0 +1,82 @@
+package io.matchstream.app.command;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command with its subcommands. Results go to standard output, everything else to standard
+ * error; an error is one line there, with its stack trace only under {@code --verbose} or {@code
+ * MATCHSTREAM_VERBOSE=true}.
+ */
+@Command(
+    name = "matchstream",
+    description = "Matchmaking on Kafka Streams.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT, // --help and the exit codes hold for every command
+    versionProvider = Versions.class,
+    subcommands = {VersionCommand.class},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:failed, or a promise was found violated",
+      "2:wrong arguments or configuration",
+      "3:the broker cannot be reached"
+    })
+public final class CommandFrame implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      defaultValue = "${env:MATCHSTREAM_VERBOSE:-false}",
+      description = "Show stack traces of errors.")
+  private boolean verbose;
+
+  private CommandFrame() {}
+
+  /** The whole command, ready to execute; {@code execute} never throws. */
+  public static CommandLine create() {
+    CommandFrame frame = new CommandFrame();
+    CommandLine line = new CommandLine(frame);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setUsageHelpAutoWidth(true);
+    line.setExecutionExceptionHandler(
+        (thrown, executed, parsed) -> report(thrown, frame.verbose, executed));
+    line.setParameterExceptionHandler((e, args) -> reportUsage(e));
+    return line;
+  }
+
+  /** Without a subcommand there is nothing to do. */
+  @Override
+  public Integer call() {
+    throw new ParameterException(spec.commandLine(), "no command given");
+  }
+
+  private static int report(Exception thrown, boolean verbose, CommandLine executed) {
+    CommandFailure failure = Failures.describe(thrown);
+    executed.getErr().println("matchstream: " + failure.getMessage());
+    if (verbose) {
+      thrown.printStackTrace(executed.getErr());
+    }
+    executed.getErr().flush();
+    return failure.exitCode().code();
+  }
+
+  private static int reportUsage(ParameterException e) {
+    CommandLine line = e.getCommandLine();
+    line.getErr().println("matchstream: " + e.getMessage());
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, line.getErr())) {
+      line.getErr().println("See: " + line.getCommandSpec().qualifiedName() + " --help");
+    }
+    line.getErr().flush();
+    return ExitCode.USAGE.code();
+  }
+}

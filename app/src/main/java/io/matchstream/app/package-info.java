@@ -1,0 +1,2 @@
+/** The {@code matchstream} command. */
+package io.matchstream.app;
