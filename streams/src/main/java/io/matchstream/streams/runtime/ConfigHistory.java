@@ -1,9 +1,6 @@
 package io.matchstream.streams.runtime;
 
-import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.events.ConfigVersion;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
@@ -17,8 +14,7 @@ import org.apache.kafka.streams.state.Stores;
  */
 public final class ConfigHistory {
   private final KeyValueStore<String, ConfigVersion> store;
-  private final Placements placements;
-  private final TreeMap<Integer, Configuration> versions = new TreeMap<>();
+  private final ConfigVersions versions;
 
   /** The store that versions are kept in. */
   public static StoreBuilder<KeyValueStore<String, ConfigVersion>> store(
@@ -34,9 +30,9 @@ public final class ConfigHistory {
   /** The history that the store remembers. */
   public ConfigHistory(KeyValueStore<String, ConfigVersion> store, Environment env) {
     this.store = store;
-    this.placements = env.placements();
+    this.versions = new ConfigVersions(env.placements());
     try (var stored = store.all()) {
-      stored.forEachRemaining(entry -> learn(entry.value));
+      stored.forEachRemaining(entry -> versions.learn(entry.value));
     }
   }
 
@@ -46,38 +42,13 @@ public final class ConfigHistory {
    * @throws io.matchstream.engine.config.ConfigException where the version can't be read
    */
   public void add(ConfigVersion version) {
-    if (!versions.containsKey(version.getVersion())) {
-      learn(version);
+    if (versions.learn(version)) {
       store.put("%010d".formatted(version.getVersion()), version);
     }
   }
 
-  /**
-   * The newest version in force at this log time; before any is, the first one, so that a request
-   * that the broker stamped a moment before the first configuration is not refused for that.
-   *
-   * @return never null; {@link Configuration#NONE} where nothing has been read
-   */
+  /** As {@link ConfigVersions#at}. */
   public Configuration at(long nowMs) {
-    for (Configuration version : versions.descendingMap().values()) {
-      if (version.effectiveFromMs() <= nowMs) {
-        return version;
-      }
-    }
-    Map.Entry<Integer, Configuration> first = versions.firstEntry();
-    return first == null ? Configuration.NONE : first.getValue();
-  }
-
-  private void learn(ConfigVersion version) {
-    String source = "configuration version " + version.getVersion();
-    var config = ConfigReader.read(version.getJson(), source);
-    placements.learn(version.getPlacements());
-    versions.put(
-        version.getVersion(),
-        new Configuration(
-            version.getVersion(),
-            version.getEffectiveFrom().toEpochMilli(),
-            config.queues(),
-            version.getPlacements()));
+    return versions.at(nowMs);
   }
 }
