@@ -1,13 +1,10 @@
 package io.matchstream.app.command;
 
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /**
  * The command with its subcommands. Results go to standard output, everything else to standard
@@ -21,7 +18,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT, // --help and the exit codes hold for every command
     versionProvider = Versions.class,
-    subcommands = {VersionCommand.class},
+    subcommands = {ProduceCommand.class, ConfigCommand.class, VersionCommand.class},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
@@ -29,9 +26,7 @@ import picocli.CommandLine.Spec;
       "2:wrong arguments or configuration",
       "3:the broker cannot be reached"
     })
-public final class CommandFrame implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+public final class CommandFrame extends CommandGroup {
 
   @Option(
       names = "--verbose",
@@ -52,12 +47,6 @@ public final class CommandFrame implements Callable<Integer> {
         (thrown, executed, parsed) -> report(thrown, frame.verbose, executed));
     line.setParameterExceptionHandler((e, args) -> reportUsage(e));
     return line;
-  }
-
-  /** Without a subcommand there is nothing to do. */
-  @Override
-  public Integer call() {
-    throw new ParameterException(spec.commandLine(), "no command given");
   }
 
   private static int report(Exception thrown, boolean verbose, CommandLine executed) {

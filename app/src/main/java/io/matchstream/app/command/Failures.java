@@ -24,6 +24,8 @@ final class Failures {
       return known;
     } else if (failure instanceof BrokerException broker) {
       return new CommandFailure(ExitCode.USAGE, broker.getMessage(), broker);
+    } else if (failure instanceof io.matchstream.engine.config.ConfigException config) {
+      return new CommandFailure(ExitCode.USAGE, config.getMessage(), config);
     } else if (failure instanceof NoSuchFileException missing) {
       return new CommandFailure(ExitCode.USAGE, "no such file: " + missing.getFile(), missing);
     } else if (failure instanceof FileSystemException file) {

@@ -17,7 +17,7 @@ class CommandFrameTest {
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).contains("verson", "Did you mean: matchstream version?");
+    assertThat(run.err()).contains("verson", "Did you mean: matchstream version");
   }
 
   @Test

@@ -1,0 +1,81 @@
+package io.matchstream.app.command;
+
+import io.matchstream.schemas.topics.Topic;
+import io.matchstream.schemas.topics.Topics;
+import io.matchstream.schemas.topics.TopicsSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import picocli.CommandLine.Option;
+
+/** The options of every command that talks to a broker that runs already. */
+final class BrokerAccess {
+
+  /** Milliseconds a person waits for a broker before he is told that there is none. */
+  private static final int PATIENCE_MS = 5_000;
+
+  @Option(
+      names = "--bootstrap-servers",
+      paramLabel = "HOST:PORT,...",
+      defaultValue = "localhost:9092",
+      description = "The broker to connect to (default: ${DEFAULT-VALUE}).")
+  private String servers;
+
+  @Option(
+      names = "--topics-prefix",
+      defaultValue = "",
+      description = "What the installation puts before its topics' names.")
+  private String prefix;
+
+  /** The catalogue, for the names; partitions and copies are the broker's business here. */
+  Topics topics() {
+    TopicsSettings laptop = TopicsSettings.laptop();
+    try {
+      return new Topics(new TopicsSettings(prefix, laptop.partitions(), laptop.replication()));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.USAGE, e.getMessage(), e);
+    }
+  }
+
+  /** Settings of a client that does not wait longer than a person. */
+  Map<String, Object> client() {
+    return Map.of(
+        "bootstrap.servers",
+        servers,
+        "request.timeout.ms",
+        PATIENCE_MS,
+        "default.api.timeout.ms",
+        PATIENCE_MS);
+  }
+
+  /**
+   * Fails with UNREACHABLE when no broker answers, and with FAILED when it has no such topic: the
+   * clients' own errors for the two are the same.
+   */
+  void require(Topic<?> topic) {
+    try (Admin admin = Admin.create(client())) {
+      admin.describeTopics(List.of(topic.name())).allTopicNames().get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        throw new CommandFailure(
+            ExitCode.FAILED,
+            "the broker at "
+                + servers
+                + " has no topic "
+                + topic.name()
+                + "; has Matchstream run there?",
+            e);
+      }
+      if (e.getCause() instanceof TimeoutException) {
+        throw new CommandFailure(ExitCode.UNREACHABLE, "no broker answers at " + servers, e);
+      }
+      throw new CommandFailure(ExitCode.FAILED, e.getCause().getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure(ExitCode.FAILED, "interrupted", e);
+    }
+  }
+}
