@@ -35,6 +35,9 @@ final class AvroCodec<R extends SpecificRecord> {
   static final byte MAGIC = 0;
   static final int HEADER = 5;
 
+  /** Where no topic says less: nothing we write is near it. */
+  static final int MAX_BYTES = 8 * 1024 * 1024;
+
   private final SchemaRegistry registry;
   private final String subject;
   private final Schema readerSchema;
@@ -42,6 +45,7 @@ final class AvroCodec<R extends SpecificRecord> {
   private final SpecificData model;
   private final int maxBytes;
   private final DatumWriter<R> writer;
+  private final PlainLists lists = new PlainLists();
   private final ThreadLocal<Buffers<R>> buffers = ThreadLocal.withInitial(Buffers::new);
 
   /** The id of our own schema; 0 until it is registered. */
@@ -101,8 +105,7 @@ final class AvroCodec<R extends SpecificRecord> {
     }
   }
 
-  R read(byte[] bytes) {
-    requireAtMost(maxBytes, bytes);
+  static void requireFrame(byte[] bytes) {
     if (bytes.length > 0 && bytes[0] != MAGIC) {
       throw new BadRecordException(
           Reason.BAD_MAGIC, "first byte is " + (bytes[0] & 0xff) + ", not " + MAGIC);
@@ -111,6 +114,11 @@ final class AvroCodec<R extends SpecificRecord> {
       throw new BadRecordException(
           Reason.TRUNCATED, bytes.length + " bytes are too few for the magic byte and the id");
     }
+  }
+
+  R read(byte[] bytes) {
+    requireAtMost(maxBytes, bytes);
+    requireFrame(bytes);
     int id = ByteBuffer.wrap(bytes).getInt(1);
     Buffers<R> mine = buffers.get();
     DatumReader<R> reader = mine.readers.get(id);
@@ -142,6 +150,7 @@ final class AvroCodec<R extends SpecificRecord> {
       throw new BadRecordException(
           Reason.INVALID, "there are bytes left after the record of schema " + id);
     }
+    lists.in(value);
     return value;
   }
 
@@ -150,11 +159,7 @@ final class AvroCodec<R extends SpecificRecord> {
     try {
       written = registry.schema(id);
     } catch (RegistryException e) {
-      if (e.code() == RegistryException.SCHEMA_NOT_FOUND) {
-        throw new BadRecordException(
-            Reason.UNKNOWN_SCHEMA_ID, "the registry has no schema " + id, e);
-      }
-      throw e;
+      throw badUnlessDown(id, e);
     }
     if (SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, written).getType()
         != SchemaCompatibilityType.COMPATIBLE) {
@@ -167,5 +172,19 @@ final class AvroCodec<R extends SpecificRecord> {
     } catch (AvroTypeException e) {
       throw new BadRecordException(Reason.WRONG_SCHEMA, e.getMessage(), e);
     }
+  }
+
+  /** An id that nobody knows is the record's fault; a registry that is down is not. */
+  static RuntimeException badUnlessDown(int id, RegistryException e) {
+    return e.code() == RegistryException.SCHEMA_NOT_FOUND
+        ? new BadRecordException(Reason.UNKNOWN_SCHEMA_ID, "the registry has no schema " + id, e)
+        : e;
+  }
+
+  /** A codec for a class that is known only when it runs. */
+  @SuppressWarnings("unchecked") // it is given no other records than those of the class
+  static AvroCodec<SpecificRecord> ofAny(
+      SchemaRegistry registry, String subject, Class<? extends SpecificRecord> type) {
+    return new AvroCodec<>(registry, subject, (Class<SpecificRecord>) type, MAX_BYTES);
   }
 }

@@ -18,9 +18,6 @@ import org.apache.kafka.common.serialization.Serdes;
  * several threads; make one and keep it, since it remembers ids and schemas.
  */
 public final class EventSerdes {
-  /** No record of a store or changelog comes near it. */
-  private static final int MAX_STORED_BYTES = 8 * 1024 * 1024;
-
   private final SchemaRegistry registry;
   private final Topics topics;
 
@@ -58,7 +55,7 @@ public final class EventSerdes {
 
   /** Values of a store and its changelog: the same framing, the subject is the type's full name. */
   public <R extends SpecificRecord> Serde<R> store(Class<R> type) {
-    return avro(type.getName(), type, MAX_STORED_BYTES);
+    return avro(type.getName(), type, AvroCodec.MAX_BYTES);
   }
 
   private <R extends SpecificRecord> Serde<R> avro(String subject, Class<R> type, int maxBytes) {

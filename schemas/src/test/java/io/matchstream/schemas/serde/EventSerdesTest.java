@@ -19,6 +19,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.avro.Schema;
 import org.apache.kafka.common.serialization.Serde;
 import org.junit.jupiter.api.Test;
@@ -49,7 +51,7 @@ class EventSerdesTest {
   @Test
   void theFrameIsAZeroByteAndTheIdBigEndFirst() {
     for (int i = 0; i < 300; i++) {
-      registry.register("filler", Schema.createFixed("f" + i, null, null, 1));
+      registry.register("filler" + i, Schema.createFixed("f" + i, null, null, 1));
     }
     Serde<SeatEvent> serde = serdes.value(topics.seats());
 
@@ -66,6 +68,20 @@ class EventSerdesTest {
     write(serde, seat());
 
     assertThat(registry.schema(1).toString()).doesNotContain("avro.java.string");
+  }
+
+  @Test
+  void severalThreadsMayShareASerde() {
+    Serde<SeatEvent> serde = serdes.value(topics.seats());
+
+    List<Long> epochs =
+        LongStream.range(0, 20_000)
+            .parallel()
+            .map(epoch -> read(serde, write(serde, seat(epoch))).getSeatEpoch())
+            .boxed()
+            .toList();
+
+    assertThat(epochs).isEqualTo(LongStream.range(0, 20_000).boxed().toList());
   }
 
   @Test
@@ -132,9 +148,13 @@ class EventSerdesTest {
   }
 
   private static SeatEvent seat() {
+    return seat(3);
+  }
+
+  private static SeatEvent seat(long epoch) {
     return SeatEvent.newBuilder()
         .setPlayer("alice")
-        .setSeatEpoch(3)
+        .setSeatEpoch(epoch)
         .setState(SeatState.QUEUED)
         .setCause(SeatCause.ENQUEUED)
         .setTicketId("alice~3")
