@@ -1,0 +1,187 @@
+package io.matchstream.tokens;
+
+import static io.matchstream.tokens.Fixtures.EC;
+import static io.matchstream.tokens.Fixtures.ED;
+import static io.matchstream.tokens.Fixtures.HS;
+import static io.matchstream.tokens.Fixtures.RANDOM;
+import static io.matchstream.tokens.Fixtures.base64;
+import static io.matchstream.tokens.Fixtures.seat;
+import static io.matchstream.tokens.SigningKeys.ACTIVE_KID_VARIABLE;
+import static io.matchstream.tokens.SigningKeys.KEYS_FILE_VARIABLE;
+import static io.matchstream.tokens.SigningKeys.KEYS_VARIABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.Key;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SigningKeysTest {
+  /** What {@code openssl genpkey -algorithm ed25519} and {@code ... EC ... P-256} wrote. */
+  private static final String OPENSSL_ED25519 =
+      """
+      -----BEGIN PRIVATE KEY-----
+      MC4CAQAwBQYDK2VwBCIEIKrmUe79ICDnbnM7C1WIbI9Cr76hEWGbQOl6fe9RSeRL
+      -----END PRIVATE KEY-----
+      """;
+
+  private static final String OPENSSL_P256 =
+      """
+      -----BEGIN PRIVATE KEY-----
+      MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQXTQHo0fs316Rk9e
+      5oFYt59OOVE6Ik8xcwceCJPVHsuhRANCAARm2K2CHY+lAGFcvmDd768OYF2NEvd/
+      fDBbdUDyUdWQGD/XDT1hKZgCLyGal4f/F4Jy2PZ9wGZ72aREIT64oALe
+      -----END PRIVATE KEY-----
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void keysOfOpensslSignAndVerify() throws TokenRefused {
+    for (String pem : List.of(OPENSSL_ED25519, OPENSSL_P256)) {
+      KeyRing ring = SigningKeys.fromText(pem, Optional.empty());
+
+      assertThat(
+              Fixtures.verifier(ring.active())
+                  .verifyGame(new TokenSigner(ring, TokenNames.DEFAULT).sign(seat())))
+          .isEqualTo(seat());
+    }
+  }
+
+  @Test
+  void aPemFileMayHoldTheKeyThatSignsAndOthersThatVerify() {
+    String text = pem("PUBLIC KEY", EC.verificationKey().key()) + pem("PRIVATE KEY", ED.key());
+    KeyRing ring = SigningKeys.fromText(text, Optional.empty());
+
+    assertThat(ring.active()).isEqualTo(ED);
+    assertThat(ring.verificationKeys().keys())
+        .containsExactly(ED.verificationKey(), EC.verificationKey());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRingSurvivesItsFile(TokenAlgorithm algorithm) throws IOException {
+    KeyRing ring =
+        KeyRing.of(SigningKey.generate(algorithm, RANDOM), List.of(EC.verificationKey()));
+    Path file = Files.writeString(folder.resolve("keys.json"), SigningKeys.toSecretJson(ring));
+    KeyRing read = SigningKeys.fromFile(file, Optional.empty());
+
+    assertThat(read.active()).isEqualTo(ring.active());
+    assertThat(read.verificationKeys().keys()).isEqualTo(ring.verificationKeys().keys());
+  }
+
+  @Test
+  void theEnvironmentGivesTextOrAFileAndTheKeyThatSigns() throws IOException {
+    String text = pem("PRIVATE KEY", ED.key()) + pem("PRIVATE KEY", EC.key());
+    Path file = Files.writeString(folder.resolve("keys.pem"), text);
+
+    assertThat(SigningKeys.fromEnvironment(Map.of())).isEmpty();
+    assertThat(SigningKeys.fromEnvironment(Map.of(KEYS_VARIABLE, " "))).isEmpty();
+    assertThat(SigningKeys.fromEnvironment(Map.of(KEYS_VARIABLE, text)))
+        .hasValueSatisfying(ring -> assertThat(ring.active()).isEqualTo(ED));
+    assertThat(
+            SigningKeys.fromEnvironment(
+                Map.of(KEYS_FILE_VARIABLE, file.toString(), ACTIVE_KID_VARIABLE, EC.kid())))
+        .hasValueSatisfying(
+            ring -> {
+              assertThat(ring.active()).isEqualTo(EC);
+              assertThat(ring.verificationKeys().find(ED.kid())).isPresent();
+            });
+    assertUnusable(
+        () ->
+            SigningKeys.fromEnvironment(
+                Map.of(KEYS_VARIABLE, text, KEYS_FILE_VARIABLE, file.toString())));
+    assertUnusable(
+        () ->
+            SigningKeys.fromEnvironment(
+                Map.of(KEYS_VARIABLE, text, ACTIVE_KID_VARIABLE, "unheard-of")));
+  }
+
+  @Test
+  void whatCannotBeUsedIsSaidAtTheStart() {
+    String weak =
+        "{\"keys\":[{\"kty\":\"oct\",\"kid\":\"weak\",\"k\":\"" + base64(new byte[31]) + "\"}]}";
+    List<String> unusable =
+        List.of(
+            "no keys",
+            "{\"keys\":[]}",
+            Jwks.toJson(KeyRing.of(ED).verificationKeys()),
+            weak,
+            SigningKeys.toSecretJson(KeyRing.of(HS)).replace("HS256", "HS512"),
+            SigningKeys.toSecretJson(KeyRing.of(HS)).replace("\"kid\":", "\"name\":"),
+            "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----",
+            "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----",
+            "-----BEGIN PRIVATE KEY-----\nAAAA");
+    for (String text : unusable) {
+      assertUnusable(() -> SigningKeys.fromText(text, Optional.empty()));
+    }
+    assertUnusable(() -> SigningKeys.fromFile(folder.resolve("absent"), Optional.empty()));
+  }
+
+  @Test
+  void theDevelopmentKeyIsTheOwnersAloneAndStaysTheSame() throws IOException {
+    KeyRing first = development();
+
+    assertThat(development().active()).isEqualTo(first.active());
+    assertThat(first.active().algorithm()).isEqualTo(TokenAlgorithm.EDDSA);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(developmentFile())))
+        .isEqualTo("rw-------");
+    try (var files = Files.list(developmentFile().getParent())) {
+      assertThat(files).containsExactly(developmentFile());
+    }
+  }
+
+  @Test
+  void twoProcessesOnAFreshFolderEndWithOneKey() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      Callable<String> start = () -> development().active().kid();
+      Set<String> kids = new HashSet<>();
+      for (Future<String> kid : threads.invokeAll(List.of(start, start, start, start))) {
+        kids.add(kid.get());
+      }
+      assertThat(kids).hasSize(1);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void keysDoNotPrintTheirSecrets() {
+    assertThat(KeyRing.of(HS).toString()).doesNotContain(base64(HS.key().getEncoded()));
+    assertThat(ED.toString()).isEqualTo("EdDSA key " + ED.kid());
+  }
+
+  private KeyRing development() {
+    return SigningKeys.development(folder.resolve("data"), TokenAlgorithm.EDDSA, RANDOM);
+  }
+
+  private Path developmentFile() {
+    return folder.resolve("data").resolve(SigningKeys.DEVELOPMENT_FILE);
+  }
+
+  private static void assertUnusable(Callable<?> load) {
+    assertThatExceptionOfType(InvalidTokenKeys.class).isThrownBy(load::call);
+  }
+
+  private static String pem(String kind, Key key) {
+    String base64 = Base64.getMimeEncoder().encodeToString(key.getEncoded());
+    return "-----BEGIN " + kind + "-----\n" + base64 + "\n-----END " + kind + "-----\n";
+  }
+}
