@@ -1,5 +1,6 @@
 package io.matchstream.schemas.serde;
 
+import io.matchstream.schemas.registry.Compatibility;
 import io.matchstream.schemas.registry.RegistryException;
 import io.matchstream.schemas.registry.SchemaRegistry;
 import io.matchstream.schemas.serde.BadRecordException.Reason;
@@ -9,11 +10,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaCompatibility;
-import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.apache.avro.SystemLimitException;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
@@ -161,11 +161,11 @@ final class AvroCodec<R extends SpecificRecord> {
     } catch (RegistryException e) {
       throw badUnlessDown(id, e);
     }
-    if (SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, written).getType()
-        != SchemaCompatibilityType.COMPATIBLE) {
+    List<String> problems = Compatibility.problems(readerSchema, written);
+    if (!problems.isEmpty()) {
       throw new BadRecordException(
           Reason.WRONG_SCHEMA,
-          "schema " + id + " is " + written.getFullName() + ", not " + readerSchema.getFullName());
+          "schema " + id + " cannot be read as this type: " + String.join("; ", problems));
     }
     try {
       return new SpecificDatumReader<>(written, readerSchema, model);
@@ -174,11 +174,18 @@ final class AvroCodec<R extends SpecificRecord> {
     }
   }
 
-  /** An id that nobody knows is the record's fault; a registry that is down is not. */
+  /**
+   * An id of nothing, or of something that is not Avro, is the record's fault; a registry that is
+   * down is not.
+   */
   static RuntimeException badUnlessDown(int id, RegistryException e) {
-    return e.code() == RegistryException.SCHEMA_NOT_FOUND
-        ? new BadRecordException(Reason.UNKNOWN_SCHEMA_ID, "the registry has no schema " + id, e)
-        : e;
+    return switch (e.code()) {
+      case RegistryException.SCHEMA_NOT_FOUND ->
+          new BadRecordException(Reason.UNKNOWN_SCHEMA_ID, "the registry has no schema " + id, e);
+      case RegistryException.INVALID_SCHEMA ->
+          new BadRecordException(Reason.WRONG_SCHEMA, "schema " + id + " is not Avro", e);
+      default -> e;
+    };
   }
 
   /** A codec for a class that is known only when it runs. */

@@ -8,6 +8,8 @@ import io.matchstream.schemas.registry.SchemaRegistry;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import java.util.function.Function;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -51,6 +53,21 @@ public final class EventSerdes {
       }
     }
     return cast(serde);
+  }
+
+  /**
+   * Registers the schema of every topic, so that a contract that does not fit what is in the
+   * registry stops the start and not the first record.
+   *
+   * @throws io.matchstream.schemas.registry.RegistryException if it does not, or nobody answers
+   */
+  public void registerAll() {
+    for (Topic<?> topic : topics.all()) {
+      if (SpecificRecord.class.isAssignableFrom(topic.type())) {
+        Schema schema = SpecificData.get().getSchema(topic.type());
+        registry.register(topic.subject(), WireSchemas.of(schema));
+      }
+    }
   }
 
   /** Values of a store and its changelog: the same framing, the subject is the type's full name. */

@@ -52,7 +52,13 @@ public final class MatchstreamAvroDeserializer implements Deserializer<SpecificR
     } catch (RegistryException e) {
       throw AvroCodec.badUnlessDown(id, e);
     }
-    Class<?> type = SpecificData.get().getClass(written);
+    Class<?> type;
+    try {
+      type = SpecificData.get().getClass(written);
+    } catch (SecurityException e) {
+      throw new BadRecordException(
+          Reason.WRONG_SCHEMA, written.getFullName() + " is no class to be made from records", e);
+    }
     if (type == null || !SpecificRecord.class.isAssignableFrom(type)) {
       throw new BadRecordException(
           Reason.WRONG_SCHEMA, "there is no class for " + written.getFullName());

@@ -10,6 +10,8 @@ import io.matchstream.events.SeatCause;
 import io.matchstream.events.SeatEvent;
 import io.matchstream.events.SeatState;
 import io.matchstream.schemas.registry.InMemoryRegistry;
+import io.matchstream.schemas.registry.RegistryException;
+import io.matchstream.schemas.registry.SchemaRegistry;
 import io.matchstream.schemas.serde.BadRecordException.Reason;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
@@ -82,6 +84,46 @@ class EventSerdesTest {
             .toList();
 
     assertThat(epochs).isEqualTo(LongStream.range(0, 20_000).boxed().toList());
+  }
+
+  @Test
+  void everyTopicOfRecordsHasItsSubjectOnceAllAreRegistered() {
+    serdes.registerAll();
+
+    assertThat(registry.subjects())
+        .hasSize(19)
+        .contains("requests-value", "results-rekeyed-value", "configs-value")
+        .doesNotContain("dead-letters-value", "schemas-value");
+  }
+
+  @Test
+  void anIdOfSomethingThatIsNotAvroIsTheRecordsFault() { // F46
+    Serde<SeatEvent> serde = new EventSerdes(failing(42201), topics).value(topics.seats());
+
+    assertRefused(serde, new byte[] {0, 0, 0, 0, 1}, Reason.WRONG_SCHEMA);
+  }
+
+  @Test
+  void aRegistryThatIsDownIsNotTheRecordsFault() {
+    Serde<SeatEvent> serde =
+        new EventSerdes(failing(RegistryException.UNREACHABLE), topics).value(topics.seats());
+
+    assertThatThrownBy(() -> read(serde, new byte[] {0, 0, 0, 0, 1}))
+        .isInstanceOf(RegistryException.class);
+  }
+
+  private static SchemaRegistry failing(int code) {
+    return new SchemaRegistry() {
+      @Override
+      public int register(String subject, Schema schema) {
+        throw new RegistryException(code, "no");
+      }
+
+      @Override
+      public Schema schema(int id) {
+        throw new RegistryException(code, "no");
+      }
+    };
   }
 
   @Test

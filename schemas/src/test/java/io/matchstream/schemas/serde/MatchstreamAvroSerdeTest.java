@@ -18,6 +18,8 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The serdes as a user names them in the settings of a client. */
 class MatchstreamAvroSerdeTest {
@@ -80,9 +82,11 @@ class MatchstreamAvroSerdeTest {
         .hasMessageContaining("MyStrategy");
   }
 
-  @Test
-  void aSchemaWithoutAClassIsTheRecordsFault() {
-    registry.register("other", Schema.createRecord("Other", null, "elsewhere", false, List.of()));
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"elsewhere.Other", "java.lang.Thread", "io.matchstream.schemas.ids.IdsTest"})
+  void aSchemaWithoutAClassIsTheRecordsFault(String name) {
+    registry.register("other", Schema.createRecord(name, null, null, false, List.of()));
     MatchstreamAvroDeserializer reader = new MatchstreamAvroDeserializer();
     reader.configure(Map.of(SerdeConfig.REGISTRY, registry), false);
 
