@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.StreamPartitioner;
@@ -48,25 +49,31 @@ public final class Placements {
 
   /** A partitioner that sends a value to the place of the pool it names. */
   public <V> StreamPartitioner<String, V> byPool(Function<V, String> poolOf) {
-    return new ByPool<>(poolOf);
+    return new ByValue<>(
+        value -> {
+          String pool = poolOf.apply(value);
+          return partition(pool)
+              .orElseThrow(
+                  () -> new IllegalStateException("No configuration has placed pool " + pool));
+        });
   }
 
-  private final class ByPool<V> implements StreamPartitioner<String, V> {
-    private final Function<V, String> poolOf;
+  /** A partitioner that sends a value to the place it carries. */
+  public static <V> StreamPartitioner<String, V> carried(ToIntFunction<V> partitionOf) {
+    return new ByValue<>(partitionOf);
+  }
 
-    ByPool(Function<V, String> poolOf) {
-      this.poolOf = poolOf;
+  private static final class ByValue<V> implements StreamPartitioner<String, V> {
+    private final ToIntFunction<V> partitionOf;
+
+    ByValue(ToIntFunction<V> partitionOf) {
+      this.partitionOf = partitionOf;
     }
 
     @Override
     public Optional<Set<Integer>> partitions(
         String topic, String key, V value, Headers headers, int numPartitions) {
-      String pool = poolOf.apply(value);
-      int partition =
-          partition(pool)
-              .orElseThrow(
-                  () -> new IllegalStateException("No configuration has placed pool " + pool));
-      return Optional.of(Set.of(partition));
+      return Optional.of(Set.of(partitionOf.applyAsInt(value)));
     }
 
     @Override

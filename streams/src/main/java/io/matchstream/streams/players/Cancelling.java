@@ -1,0 +1,127 @@
+package io.matchstream.streams.players;
+
+import io.matchstream.events.AnswerKind;
+import io.matchstream.events.Cancel;
+import io.matchstream.events.CancelCause;
+import io.matchstream.events.Enqueue;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.SeatState;
+import io.matchstream.state.PlayerState;
+import io.matchstream.state.RememberedRequest;
+import java.util.Optional;
+
+/**
+ * A cancel. The seat is free only when the ticket's outcome says so: until then the match may win,
+ * and then the caller is told the match.
+ */
+final class Cancelling {
+
+  /** What a cancel is about. */
+  private record Target(boolean unseen, boolean ticket, boolean pending, boolean match) {
+    static final Target NOTHING = new Target(false, false, false, false);
+    static final Target UNSEEN = new Target(true, false, false, false);
+    static final Target TICKET = new Target(false, true, false, false);
+    static final Target PENDING = new Target(false, false, true, false);
+    static final Target MATCH = new Target(false, false, false, true);
+  }
+
+  private Cancelling() {}
+
+  static void cancel(Turn turn, Asked asked, Cancel cancel) {
+    var known = RequestMemory.find(turn, asked.requestId());
+    if (known.isPresent()) {
+      // A retry must not hit what was queued since.
+      RequestMemory.answerAgain(turn, known.get());
+      return;
+    }
+    OutcomeReason reason = OutcomeReason.valueOf(cancel.getCause().name());
+    Target target = target(turn, cancel);
+    if (target.pending()) {
+      Pending.cancel(turn, reason);
+    }
+    if (target.ticket()) {
+      cancelTicket(turn, asked, reason, cancel.getLeaveMatched());
+    } else if (target.match()) {
+      cancelMatch(turn, asked, cancel.getLeaveMatched(), target.pending());
+    } else if (target.unseen()) {
+      EarlyCancels.add(turn, cancel.getCancels(), reason);
+      answer(turn, asked, AnswerKind.CANCEL_ACCEPTED);
+    } else {
+      answer(
+          turn, asked, target.pending() ? AnswerKind.CANCEL_ACCEPTED : AnswerKind.NOTHING_QUEUED);
+    }
+  }
+
+  private static void cancelTicket(
+      Turn turn, Asked asked, OutcomeReason reason, boolean leaveMatched) {
+    Tickets.withdraw(turn, asked.requestId(), reason, leaveMatched);
+    var ticket = turn.state().getTicket();
+    RequestMemory.answered(turn, asked, AnswerKind.CANCEL_ACCEPTED, null);
+    turn.tell(
+        turn.answer(asked.requestId(), AnswerKind.CANCEL_ACCEPTED)
+            .setTicketId(ticket.getTicketId())
+            .setQueue(ticket.getQueue()));
+  }
+
+  private static void cancelMatch(Turn turn, Asked asked, boolean leave, boolean pendingToo) {
+    String matchId = turn.state().getMatchId();
+    String queue = turn.state().getMatchQueue();
+    AnswerKind kind = AnswerKind.MATCHED;
+    if (leave) {
+      kind = AnswerKind.LEFT;
+    } else if (pendingToo) {
+      kind = AnswerKind.CANCEL_ACCEPTED;
+    }
+    RequestMemory.answered(turn, asked, kind, matchId);
+    turn.tell(turn.answer(asked.requestId(), kind).setMatchId(matchId).setQueue(queue));
+    if (leave) {
+      Seat.leave(turn);
+      Enqueueing.resume(turn);
+    }
+  }
+
+  private static void answer(Turn turn, Asked asked, AnswerKind kind) {
+    RequestMemory.answered(turn, asked, kind, null);
+    turn.tell(turn.answer(asked.requestId(), kind));
+  }
+
+  private static Target target(Turn turn, Cancel cancel) {
+    PlayerState state = turn.state();
+    if (cancel.getCause() == CancelCause.DISCONNECTED && cancel.getSession() != null) {
+      return ofSession(state, cancel.getSession());
+    }
+    if (cancel.getCancels() != null) {
+      return RequestMemory.find(turn, cancel.getCancels())
+          .map(request -> ofRequest(state, request))
+          .orElse(Target.UNSEEN);
+    }
+    return new Target(
+        false,
+        state.getSeat() == SeatState.QUEUED,
+        Pending.of(state).isPresent(),
+        state.getMatchId() != null);
+  }
+
+  /** Only what this connection asked for is cancelled by its drop. */
+  private static Target ofSession(PlayerState state, String session) {
+    boolean ticket = state.getTicket() != null && session.equals(state.getTicket().getSession());
+    Optional<Enqueue> pending = Pending.of(state).map(request -> request.getEnqueue());
+    boolean waiting =
+        pending.filter(e -> !e.getDetached() && session.equals(e.getSession())).isPresent();
+    return new Target(false, ticket, waiting, false);
+  }
+
+  private static Target ofRequest(PlayerState state, RememberedRequest request) {
+    if (request.getAnswer() != null || request.getOutcome() != null) {
+      return Target.NOTHING;
+    }
+    if (request.getMatchId() != null) {
+      return Seat.holdsMatch(state, request.getMatchId()) ? Target.MATCH : Target.NOTHING;
+    }
+    if (state.getTicket() != null
+        && state.getTicket().getTicketId().equals(request.getTicketId())) {
+      return Target.TICKET;
+    }
+    return Pending.of(state).isPresent() ? Target.PENDING : Target.NOTHING;
+  }
+}

@@ -1,0 +1,190 @@
+package io.matchstream.streams.players;
+
+import io.matchstream.events.ConfigVersion;
+import io.matchstream.events.Decider;
+import io.matchstream.events.Notification;
+import io.matchstream.events.Outcome;
+import io.matchstream.events.RatingSet;
+import io.matchstream.events.Request;
+import io.matchstream.events.Settlement;
+import io.matchstream.schemas.topics.Topic;
+import io.matchstream.state.PlayerState;
+import io.matchstream.streams.runtime.ConfigHistory;
+import io.matchstream.streams.runtime.DeadLetters;
+import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.LogClock;
+import io.matchstream.streams.runtime.Rekeying;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Moves data: finds the player an event is about, lets {@link Transitions} decide on a copy of his
+ * state, stores the state, and only then sends on what follows.
+ */
+final class PlayersProcessor implements Processor<String, SpecificRecord, Object, Object> {
+  /** How often parked enqueues are looked at; small against the two seconds they may take. */
+  static final Duration TICK = Duration.ofMillis(25);
+
+  /** Bounds a tick after a long stall to some milliseconds; the next one goes on. */
+  private static final int TIMEOUTS_A_TICK = 500;
+
+  private final Environment env;
+  private ProcessorContext<Object, Object> context;
+  private KeyValueStore<String, PlayerState> players;
+  private Parking parking;
+  private ConfigHistory configs;
+  private LogClock clock;
+
+  PlayersProcessor(Environment env) {
+    this.env = env;
+  }
+
+  @Override
+  public void init(ProcessorContext<Object, Object> context) {
+    this.context = context;
+    this.players = context.getStateStore(PlayersTopology.PLAYERS);
+    this.parking = new Parking(context.getStateStore(PlayersTopology.PARKED));
+    this.configs = new ConfigHistory(context.getStateStore(PlayersTopology.CONFIGS), env);
+    this.clock = new LogClock(context.getStateStore(PlayersTopology.CLOCK), env, context);
+    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, tick -> timeOut());
+  }
+
+  @Override
+  public void process(Record<String, SpecificRecord> record) {
+    long nowMs = clock.observe(record.timestamp());
+    SpecificRecord event = record.value();
+    if (event instanceof ConfigVersion version) {
+      configs.add(version);
+    } else if (event instanceof Request request) {
+      request(record, request, nowMs);
+    } else if (event instanceof Outcome outcome) {
+      // What players has decided itself comes back with what pools has decided.
+      if (outcome.getDecidedBy() != Decider.PLAYERS) {
+        turn(outcome.getPlayer(), nowMs, turn -> Transitions.event(turn, outcome));
+      }
+    } else if (event instanceof Notification notification) {
+      turn(notification.getPlayer(), nowMs, turn -> Transitions.event(turn, notification));
+    } else if (event instanceof Settlement settlement) {
+      turn(settlement.getPlayer(), nowMs, turn -> Transitions.event(turn, settlement));
+    } else if (event instanceof RatingSet imported) {
+      imported(record, imported, nowMs);
+    } else {
+      env.counters().increment("players.empty_record");
+    }
+  }
+
+  private void request(Record<String, SpecificRecord> record, Request request, long nowMs) {
+    RecordMetadata source = context.recordMetadata().orElseThrow();
+    Optional<String> problem = Admission.unusable(request);
+    if (problem.isPresent()) {
+      deadLetter(record, env.topics().requests(), request, "INVALID_REQUEST", problem.get());
+      return;
+    }
+    boolean named = request.getRequestId() != null;
+    String requestId = named ? request.getRequestId() : source.partition() + "-" + source.offset();
+    Topic<Request> rekeyed = env.topics().requestsRekeyed();
+    if (!Rekeying.belongsHere(request.getPlayer(), source, env.topics().requests().partitions())
+        && !source.topic().equals(rekeyed.name())) {
+      request.setRequestId(requestId);
+      env.counters().increment("players.rekeyed");
+      context.forward(
+          new Record<>(request.getPlayer(), request, record.timestamp()),
+          PlayersTopology.TO_REQUESTS_REKEYED);
+      return;
+    }
+    Asked asked = new Asked(requestId, named, Instant.ofEpochMilli(record.timestamp()));
+    turn(request.getPlayer(), nowMs, turn -> Transitions.request(turn, asked, request));
+  }
+
+  private void imported(Record<String, SpecificRecord> record, RatingSet imported, long nowMs) {
+    RecordMetadata source = context.recordMetadata().orElseThrow();
+    Topic<RatingSet> topic = env.topics().ratingSets();
+    Optional<String> problem = RatingBook.problem(imported, configs.at(nowMs));
+    if (problem.isPresent()) {
+      deadLetter(record, topic, imported, "INVALID_RATING", problem.get());
+    } else if (!Rekeying.belongsHere(imported.getPlayer(), source, topic.partitions())) {
+      // A second record of the player in another partition would be a second rating.
+      deadLetter(
+          record,
+          topic,
+          imported,
+          "WRONG_PARTITION",
+          "Key the record by player and partition it with murmur2.");
+    } else {
+      turn(imported.getPlayer(), nowMs, turn -> Transitions.event(turn, imported));
+    }
+  }
+
+  private void timeOut() {
+    long nowMs = clock.now();
+    for (String player : parking.due(nowMs, TIMEOUTS_A_TICK)) {
+      turn(player, nowMs, Enqueueing::timeOut);
+    }
+  }
+
+  private void turn(String player, long nowMs, Consumer<Turn> transition) {
+    PlayerState stored = players.get(player);
+    PlayerState state = stored == null ? Turn.unknownPlayer() : stored;
+    Turn turn = new Turn(player, state, nowMs, configs.at(nowMs));
+    transition.accept(turn);
+    if (turn.changed()) {
+      players.put(player, state);
+      parking.update(player, Optional.ofNullable(state.getParked()));
+    }
+    turn.effects().forEach(effect -> send(player, effect, nowMs));
+  }
+
+  private void send(String player, Effect effect, long nowMs) {
+    if (effect instanceof Effect.ToPool toPool) {
+      forward(toPool.event().getPool(), toPool.event(), nowMs, PlayersTopology.TO_TICKETS);
+    } else if (effect instanceof Effect.Ended ended) {
+      forward(player, ended.outcome(), nowMs, PlayersTopology.TO_OUTCOMES);
+    } else if (effect instanceof Effect.Told told) {
+      forward(player, told.answer(), nowMs, PlayersTopology.TO_ANSWERS);
+    } else if (effect instanceof Effect.Seated seated) {
+      forward(player, seated.event(), nowMs, PlayersTopology.TO_SEATS);
+    } else if (effect instanceof Effect.Commanded commanded) {
+      String matchId = commanded.command().getMatchId();
+      forward(matchId, commanded.command(), nowMs, PlayersTopology.TO_MATCH_COMMANDS);
+    } else if (effect instanceof Effect.Rerated rerated) {
+      String key = rerated.rating().getQueue() + "|" + player;
+      forward(key, rerated.rating(), nowMs, PlayersTopology.TO_RATINGS);
+    } else if (effect instanceof Effect.Counted counted) {
+      env.counters().increment(counted.counter());
+    }
+  }
+
+  private void forward(String key, SpecificRecord value, long nowMs, String sink) {
+    context.forward(new Record<>(key, value, nowMs), sink);
+  }
+
+  private <V extends SpecificRecord> void deadLetter(
+      Record<String, SpecificRecord> record,
+      Topic<V> topic,
+      V value,
+      String reason,
+      String message) {
+    env.counters().increment("players.dead_letter");
+    byte[] key = record.key() == null ? null : record.key().getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = env.serdes().value(topic).serializer().serialize(topic.name(), value);
+    context.forward(
+        DeadLetters.record(
+            key,
+            bytes,
+            reason,
+            message,
+            context.recordMetadata().orElseThrow(),
+            record.timestamp()),
+        PlayersTopology.TO_DEAD_LETTERS);
+  }
+}

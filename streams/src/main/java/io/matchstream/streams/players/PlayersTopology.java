@@ -1,0 +1,154 @@
+package io.matchstream.streams.players;
+
+import io.matchstream.events.Rating;
+import io.matchstream.events.TicketEvent;
+import io.matchstream.schemas.topics.Topic;
+import io.matchstream.schemas.topics.Topics;
+import io.matchstream.state.PlayerState;
+import io.matchstream.streams.runtime.ChangelogSettings;
+import io.matchstream.streams.runtime.ConfigHistory;
+import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.LogClock;
+import io.matchstream.streams.runtime.OwnerRunner;
+import io.matchstream.streams.runtime.Placements;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The owner of players.
+ *
+ * <pre>
+ *  requests ──────────┐                              ┌─► tickets         to the pools
+ *  requests-rekeyed ──┤                              ├─► outcomes        what players itself ends
+ *  outcomes ──────────┤   ┌────────────────────┐     ├─► answers         what has no outcome
+ *  notifications ─────┼──►│      players       │─────┼─► seats           each change of a seat
+ *  settlements ───────┤   │  one turn a record │     ├─► match-commands  leave, sign again
+ *  rating-sets ───────┤   └────────────────────┘     ├─► ratings         to the boards
+ *  configs ───────────┘     stores: players,         ├─► requests-rekeyed
+ *                           parked, configs, clock   └─► dead-letters
+ * </pre>
+ *
+ * <p>There is one sub-topology. Every source has the player as its key (configs is on every
+ * partition), so a player's partition of all of them is one task: one owner, no locks, and the
+ * order on a key is the order of events. A request that another client library has put on the wrong
+ * partition goes round once more through requests-rekeyed before any store sees it.
+ *
+ * <p>Guaranteed, with exactly-once processing: a player has at most one live seat; each enqueue
+ * that was accepted ends in one outcome, one answer or one match; seat epochs only grow; seat and
+ * rating are one stored value and never part.
+ *
+ * <p>Latency is one commit. Nothing waits but an enqueue parked for the settlement of the match it
+ * names, two seconds at most, looked at every {@link PlayersProcessor#TICK}. A record costs one
+ * read and at most one write of the player's value and its changelog.
+ */
+public final class PlayersTopology {
+  /** Application id; also the prefix of changelogs. */
+  public static final String APPLICATION = "matchstream-players";
+
+  /** The store of {@link PlayerState} by player, for queries. */
+  public static final String PLAYERS = "players";
+
+  static final String PARKED = "players-parked";
+  static final String CONFIGS = "players-configs";
+  static final String CLOCK = "players-clock";
+
+  static final String PROCESSOR = "players-processor";
+
+  static final String TO_TICKETS = "to-tickets";
+  static final String TO_OUTCOMES = "to-outcomes";
+  static final String TO_ANSWERS = "to-answers";
+  static final String TO_SEATS = "to-seats";
+  static final String TO_MATCH_COMMANDS = "to-match-commands";
+  static final String TO_RATINGS = "to-ratings";
+  static final String TO_REQUESTS_REKEYED = "to-requests-rekeyed";
+  static final String TO_DEAD_LETTERS = "to-dead-letters";
+
+  private PlayersTopology() {}
+
+  /** The topology over this installation's topics. */
+  public static Topology build(Environment env) {
+    Topics topics = env.topics();
+    Topology topology = new Topology(OwnerRunner.topologyConfig(APPLICATION, env));
+
+    source(topology, env, "from-configs", topics.configs());
+    source(topology, env, "from-requests", topics.requests());
+    source(topology, env, "from-requests-rekeyed", topics.requestsRekeyed());
+    source(topology, env, "from-outcomes", topics.outcomes());
+    source(topology, env, "from-notifications", topics.notifications());
+    source(topology, env, "from-settlements", topics.settlements());
+    source(topology, env, "from-rating-sets", topics.ratingSets());
+
+    topology.addProcessor(
+        PROCESSOR,
+        () -> new PlayersProcessor(env),
+        "from-configs",
+        "from-requests",
+        "from-requests-rekeyed",
+        "from-outcomes",
+        "from-notifications",
+        "from-settlements",
+        "from-rating-sets");
+
+    topology.addStateStore(players(env), PROCESSOR);
+    topology.addStateStore(Parking.store(PARKED), PROCESSOR);
+    topology.addStateStore(ConfigHistory.store(CONFIGS, env), PROCESSOR);
+    topology.addStateStore(LogClock.store(CLOCK), PROCESSOR);
+
+    topology.addSink(
+        TO_TICKETS,
+        topics.tickets().name(),
+        Serdes.String().serializer(),
+        env.serdes().value(topics.tickets()).serializer(),
+        // A ticket's events follow the partition it carries, whatever is placed later.
+        Placements.<TicketEvent>carried(TicketEvent::getPartition),
+        PROCESSOR);
+    sink(topology, env, TO_OUTCOMES, topics.outcomes());
+    sink(topology, env, TO_ANSWERS, topics.answers());
+    sink(topology, env, TO_SEATS, topics.seats());
+    sink(topology, env, TO_MATCH_COMMANDS, topics.matchCommands());
+    topology.addSink(
+        TO_RATINGS,
+        topics.ratings().name(),
+        Serdes.String().serializer(),
+        env.serdes().value(topics.ratings()).serializer(),
+        env.placements().<Rating>byPool(Rating::getQueue),
+        PROCESSOR);
+    sink(topology, env, TO_REQUESTS_REKEYED, topics.requestsRekeyed());
+    topology.addSink(
+        TO_DEAD_LETTERS,
+        topics.deadLetters().name(),
+        Serdes.ByteArray().serializer(),
+        Serdes.ByteArray().serializer(),
+        PROCESSOR);
+    return topology;
+  }
+
+  private static void source(Topology topology, Environment env, String node, Topic<?> topic) {
+    topology.addSource(
+        node,
+        Serdes.String().deserializer(),
+        env.serdes().value(topic).deserializer(),
+        topic.name());
+  }
+
+  private static void sink(Topology topology, Environment env, String node, Topic<?> topic) {
+    topology.addSink(
+        node,
+        topic.name(),
+        Serdes.String().serializer(),
+        env.serdes().value(topic).serializer(),
+        PROCESSOR);
+  }
+
+  private static StoreBuilder<KeyValueStore<String, PlayerState>> players(Environment env) {
+    return Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(PLAYERS),
+            Serdes.String(),
+            env.serdes().store(PlayerState.class))
+        .withLoggingEnabled(ChangelogSettings.STEADY)
+        .withCachingDisabled();
+  }
+}

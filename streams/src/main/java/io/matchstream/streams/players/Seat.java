@@ -1,0 +1,127 @@
+package io.matchstream.streams.players;
+
+import io.matchstream.events.AnswerKind;
+import io.matchstream.events.LeaveMatch;
+import io.matchstream.events.MatchCommand;
+import io.matchstream.events.Notification;
+import io.matchstream.events.SeatCause;
+import io.matchstream.events.SeatEvent;
+import io.matchstream.events.SeatState;
+import io.matchstream.events.Ticket;
+import io.matchstream.schemas.ids.TicketIds;
+import io.matchstream.state.Inbox;
+import io.matchstream.state.PlayerState;
+import java.util.List;
+
+/**
+ * The one place a player holds, and the only code that changes it. Every change is published, so
+ * that the order of seats can be proved from the topics.
+ */
+final class Seat {
+  private Seat() {}
+
+  /** The id that the next ticket of this player will have. */
+  static String nextTicketId(Turn turn) {
+    return TicketIds.of(turn.player(), turn.state().getSeatEpoch() + 1);
+  }
+
+  /** Whether the seat is queued with this very ticket: what names another one comes too late. */
+  static boolean holdsTicket(PlayerState state, String ticketId, long seatEpoch) {
+    Ticket ticket = state.getTicket();
+    return ticket != null
+        && ticket.getTicketId().equals(ticketId)
+        && ticket.getSeatEpoch() == seatEpoch;
+  }
+
+  /** Whether the seat is in this very match. */
+  static boolean holdsMatch(PlayerState state, String matchId) {
+    return state.getMatchId() != null && state.getMatchId().equals(matchId);
+  }
+
+  /** An idle seat is queued with a new ticket. */
+  static void queue(Turn turn, Ticket ticket) {
+    PlayerState state = turn.state();
+    state.setSeatEpoch(ticket.getSeatEpoch());
+    state.setTicket(ticket);
+    become(turn, SeatState.QUEUED, SeatCause.ENQUEUED);
+  }
+
+  /** The queued ticket was matched. */
+  static void match(Turn turn, Notification assignment) {
+    PlayerState state = turn.state();
+    state.setMatchId(assignment.getMatchId());
+    state.setMatchQueue(assignment.getQueue());
+    state.setInbox(new Inbox(assignment, false));
+    become(turn, SeatState.MATCHED, SeatCause.MATCHED);
+    clearTicket(state);
+  }
+
+  /** A matched seat has an enqueue waiting for the end of its match. */
+  static void park(Turn turn) {
+    become(turn, SeatState.PARKED, SeatCause.PARKED);
+  }
+
+  /** The enqueue that waited for the end of the match is gone, the match is not. */
+  static void unpark(Turn turn) {
+    if (turn.state().getSeat() == SeatState.PARKED) {
+      become(turn, SeatState.MATCHED, SeatCause.OUTCOME);
+    }
+  }
+
+  /** The player gives his live match up. */
+  static void leave(Turn turn) {
+    PlayerState state = turn.state();
+    turn.emit(
+        new Effect.Commanded(
+            new MatchCommand(
+                state.getMatchId(),
+                turn.player(),
+                new LeaveMatch(state.getSeatEpoch()),
+                turn.now())));
+    release(turn, SeatCause.ABANDONED);
+  }
+
+  /** The seat is free. Whoever waited for something of it is told that there is nothing more. */
+  static void release(Turn turn, SeatCause cause) {
+    PlayerState state = turn.state();
+    become(turn, SeatState.IDLE, cause);
+    String over = state.getMatchId();
+    if (over != null) {
+      state.setLastMatchId(over);
+    }
+    for (String requestId : state.getTokenRequests()) {
+      turn.tell(turn.answer(requestId, AnswerKind.GONE).setMatchId(over));
+    }
+    Claiming.dropEarly(turn);
+    clearTicket(state);
+    state.setMatchId(null);
+    state.setMatchQueue(null);
+    state.setInbox(null);
+    state.setTokenRequests(List.of());
+  }
+
+  private static void clearTicket(PlayerState state) {
+    state.setTicket(null);
+    state.setCancelRequested(null);
+    state.setCancelReason(null);
+    state.setCancelLeaves(false);
+  }
+
+  private static void become(Turn turn, SeatState next, SeatCause cause) {
+    PlayerState state = turn.state();
+    Ticket ticket = state.getTicket();
+    state.setSeat(next);
+    turn.emit(
+        new Effect.Seated(
+            SeatEvent.newBuilder()
+                .setPlayer(turn.player())
+                .setSeatEpoch(state.getSeatEpoch())
+                .setState(next)
+                .setCause(cause)
+                .setTicketId(ticket == null ? null : ticket.getTicketId())
+                .setMatchId(state.getMatchId())
+                .setQueue(ticket == null ? state.getMatchQueue() : ticket.getQueue())
+                .setAt(turn.now())
+                .build()));
+  }
+}

@@ -1,0 +1,127 @@
+package io.matchstream.streams.players;
+
+import io.matchstream.events.AnswerKind;
+import io.matchstream.events.Closed;
+import io.matchstream.events.Outcome;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.Rated;
+import io.matchstream.events.Returned;
+import io.matchstream.events.SeatCause;
+import io.matchstream.events.SeatExpired;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.Ticket;
+import io.matchstream.state.Inheritance;
+import io.matchstream.state.PlayerState;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A pool or a match is done with a ticket. Everything here names ticket, epoch and match, so that
+ * what comes late never frees a newer seat.
+ */
+final class Settling {
+  /** Who was stood up gets his place in line back, if he wants to play on. */
+  private static final Duration INHERITABLE = Duration.ofSeconds(60);
+
+  private Settling() {}
+
+  /** A pool has ended a ticket. */
+  static void ended(Turn turn, Outcome outcome) {
+    if (outcome.getTicketId() == null
+        || !Seat.holdsTicket(turn.state(), outcome.getTicketId(), outcome.getSeatEpoch())) {
+      turn.ignore("late_outcome");
+      return;
+    }
+    RequestMemory.ended(turn, outcome.getTicketId(), outcome.getType(), outcome.getReason());
+    turn.state().setLastOutcome(outcome);
+    Seat.release(turn, SeatCause.OUTCOME);
+    Enqueueing.resume(turn);
+  }
+
+  /** The owner of a match says what it meant for this player. */
+  static void settled(Turn turn, Settlement settlement) {
+    Object body = settlement.getBody();
+    if (body instanceof Returned returned) {
+      returned(turn, settlement, returned.getTicket());
+      return;
+    }
+    boolean counts = false;
+    if (body instanceof Rated rated) {
+      counts = RatingBook.settle(turn, rated, settlement.getMatchId());
+      if (rated.getExternal()) {
+        return;
+      }
+    }
+    SeatCause cause = body instanceof SeatExpired ? SeatCause.SEAT_TTL : SeatCause.SETTLED;
+    PlayerState state = turn.state();
+    if (settlement.getTicketId() == null) {
+      lateUnless(turn, counts);
+    } else if (Seat.holdsMatch(state, settlement.getMatchId())
+        && state.getSeatEpoch() == settlement.getSeatEpoch()) {
+      bequeath(turn, body);
+      Seat.release(turn, cause);
+      Enqueueing.resume(turn);
+    } else if (Seat.holdsTicket(state, settlement.getTicketId(), settlement.getSeatEpoch())) {
+      bequeath(turn, body);
+      overtaken(turn, settlement, cause);
+    } else {
+      lateUnless(turn, counts);
+    }
+  }
+
+  /** A very short game: its settlement has overtaken its notification, which will be dropped. */
+  private static void overtaken(Turn turn, Settlement settlement, SeatCause cause) {
+    PlayerState state = turn.state();
+    Ticket ticket = state.getTicket();
+    String matchId = settlement.getMatchId();
+    RequestMemory.matched(turn, ticket.getTicketId(), matchId);
+    if (settlement.getBody() instanceof Rated rated) {
+      AvoidList.met(turn, ticket.getQueue(), List.of(rated.getOpponent()));
+    }
+    if (state.getCancelRequested() != null && state.getCancelReason() != OutcomeReason.REPLACED) {
+      turn.tell(
+          turn.answer(state.getCancelRequested(), AnswerKind.MATCHED)
+              .setMatchId(matchId)
+              .setQueue(ticket.getQueue()));
+    }
+    if (state.getReplacement() != null) {
+      Pending.answerMatched(turn, Pending.take(turn), matchId, ticket.getQueue());
+    }
+    state.setLastOutcome(null);
+    state.setMatchId(matchId);
+    Seat.release(turn, cause);
+    Enqueueing.resume(turn);
+  }
+
+  private static void returned(Turn turn, Settlement settlement, Ticket ticket) {
+    PlayerState state = turn.state();
+    if (!Seat.holdsTicket(state, ticket.getTicketId(), settlement.getSeatEpoch())
+        || ticket.getReturns() < state.getTicket().getReturns()) {
+      turn.ignore("late_return");
+    } else if (state.getCancelRequested() == null) {
+      Tickets.reissue(turn);
+      turn.count("returned");
+    } else {
+      // The pool had no ticket to withdraw when it was asked to, so the end is ours to write.
+      Ending.ticketCancelled(turn);
+      Seat.release(turn, SeatCause.OUTCOME);
+      Enqueueing.resume(turn);
+    }
+  }
+
+  private static void bequeath(Turn turn, Object body) {
+    if (body instanceof Closed closed && closed.getSince() != null) {
+      turn.state()
+          .setInheritance(
+              new Inheritance(closed.getQueue(), closed.getSince(), turn.now().plus(INHERITABLE)));
+    }
+  }
+
+  private static void lateUnless(Turn turn, boolean counts) {
+    if (counts) {
+      turn.count("late_settlement");
+    } else {
+      turn.ignore("late_settlement");
+    }
+  }
+}
