@@ -6,11 +6,11 @@ import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.state.PlayerState;
 import io.matchstream.streams.runtime.ChangelogSettings;
+import io.matchstream.streams.runtime.ChosenPartition;
 import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.LogClock;
 import io.matchstream.streams.runtime.OwnerRunner;
-import io.matchstream.streams.runtime.Placements;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -103,7 +103,7 @@ public final class PlayersTopology {
         Serdes.String().serializer(),
         env.serdes().value(topics.tickets()).serializer(),
         // A ticket's events follow the partition it carries, whatever is placed later.
-        Placements.<TicketEvent>carried(TicketEvent::getPartition),
+        new ChosenPartition<TicketEvent>((key, event, partitions) -> event.getPartition()),
         PROCESSOR);
     sink(topology, env, TO_OUTCOMES, topics.outcomes());
     sink(topology, env, TO_ANSWERS, topics.answers());

@@ -1,14 +1,9 @@
 package io.matchstream.streams.runtime;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 
 /**
@@ -49,37 +44,16 @@ public final class Placements {
 
   /** A partitioner that sends a value to the place of the pool it names. */
   public <V> StreamPartitioner<String, V> byPool(Function<V, String> poolOf) {
-    return new ByValue<>(
-        value -> {
-          String pool = poolOf.apply(value);
-          return partition(pool)
-              .orElseThrow(
-                  () -> new IllegalStateException("No configuration has placed pool " + pool));
-        });
+    return new ChosenPartition<>((key, value, partitions) -> place(poolOf.apply(value)));
   }
 
-  /** A partitioner that sends a value to the place it carries. */
-  public static <V> StreamPartitioner<String, V> carried(ToIntFunction<V> partitionOf) {
-    return new ByValue<>(partitionOf);
+  /** A partitioner for queries whose key is the pool itself. */
+  public StreamPartitioner<String, Object> byKey() {
+    return new ChosenPartition<>((key, value, partitions) -> place(key));
   }
 
-  private static final class ByValue<V> implements StreamPartitioner<String, V> {
-    private final ToIntFunction<V> partitionOf;
-
-    ByValue(ToIntFunction<V> partitionOf) {
-      this.partitionOf = partitionOf;
-    }
-
-    @Override
-    public Optional<Set<Integer>> partitions(
-        String topic, String key, V value, Headers headers, int numPartitions) {
-      return Optional.of(Set.of(partitionOf.applyAsInt(value)));
-    }
-
-    @Override
-    @SuppressWarnings("removal") // deprecated by Kafka, and still abstract there
-    public Optional<Set<Integer>> partitions(String topic, String key, V value, int numPartitions) {
-      return partitions(topic, key, value, new RecordHeaders(), numPartitions);
-    }
+  private int place(String pool) {
+    return partition(pool)
+        .orElseThrow(() -> new IllegalStateException("No configuration has placed pool " + pool));
   }
 }

@@ -1,0 +1,181 @@
+package io.matchstream.streams.pools;
+
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.duel.DuelTicket;
+import io.matchstream.events.ConfigVersion;
+import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketEvent;
+import io.matchstream.events.TicketQueued;
+import io.matchstream.events.TicketWithdrawn;
+import io.matchstream.state.BotsMade;
+import io.matchstream.streams.runtime.ConfigHistory;
+import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.LogClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * The pools of one partition. On a ticket everything that is due before is done, and then the
+ * ticket is matched at once or waits; the tick does what time alone causes.
+ */
+final class PoolsProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
+  /** How late what time causes may be done, beyond the thread's poll.ms. */
+  static final Duration TICK = Duration.ofMillis(25);
+
+  static final String DUPLICATE_TICKET = "pools.duplicate_ticket";
+  static final String WITHDRAWN_UNKNOWN = "pools.withdrawn_unknown";
+  static final String REJECTED_INVALID = "pools.rejected_invalid";
+  static final String SINCE_AHEAD = "pools.since_ahead";
+
+  private final Environment env;
+  private final DueWork dueWork;
+
+  private ProcessorContext<String, SpecificRecord> context;
+  private KeyValueStore<TicketKey, Ticket> tickets;
+  private LogClock clock;
+  private ConfigHistory history;
+  private Departures departures;
+  private List<Ticket> restored;
+  private Optional<WaitingPools> opened = Optional.empty();
+
+  PoolsProcessor(Environment env) {
+    this.env = env;
+    this.dueWork = new DueWork(env.monotonicMillis(), env.counters());
+  }
+
+  /**
+   * Runs at the start, and again when a task is resumed or revived: whatever was known is dropped.
+   */
+  @Override
+  public void init(ProcessorContext<String, SpecificRecord> context) {
+    this.context = context;
+    tickets = context.getStateStore(PoolsTopology.TICKETS_STORE);
+    KeyValueStore<String, BotsMade> bots = context.getStateStore(PoolsTopology.BOTS_STORE);
+    clock = new LogClock(context.getStateStore(PoolsTopology.CLOCK_STORE), env, context);
+    history = new ConfigHistory(context.getStateStore(PoolsTopology.CONFIGS_STORE), env);
+    departures = new Departures(context, tickets, bots);
+    opened = Optional.empty();
+    restored = new ArrayList<>();
+    try (var all = tickets.all()) {
+      all.forEachRemaining(entry -> restored.add(entry.value));
+    }
+    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, tick -> tick());
+  }
+
+  @Override
+  public void process(Record<String, SpecificRecord> record) {
+    long now = clock.observe(record.timestamp());
+    WaitingPools pools = pools(now);
+    if (record.value() instanceof ConfigVersion version) {
+      history.add(version);
+      pools.follow(history.at(now), now);
+    } else if (record.value() instanceof TicketEvent event) {
+      pools.follow(history.at(now), now);
+      ticketEvent(pools, event, record.timestamp(), now);
+    } else {
+      throw new IllegalArgumentException("Neither a ticket's event nor a configuration");
+    }
+  }
+
+  private void tick() {
+    // Tickets that waited before a restart are judged by the first time that is up to date.
+    if (opened.isEmpty() && env.lag().behind(context.taskId().partition())) {
+      return;
+    }
+    long now = clock.now();
+    if (now > 0) {
+      WaitingPools pools = pools(now);
+      pools.follow(history.at(now), now);
+      dueWork.run(pools, now);
+    }
+  }
+
+  /** The pools; opened with the first now there is, which may be long after the last one stored. */
+  private WaitingPools pools(long now) {
+    if (opened.isEmpty()) {
+      opened = Optional.of(new WaitingPools(departures, history.at(now), restored, now));
+      restored = List.of();
+    }
+    return opened.get();
+  }
+
+  private void ticketEvent(WaitingPools pools, TicketEvent event, long eventMs, long now) {
+    if (event.getBody() instanceof TicketQueued queued) {
+      queued(pools, event, queued.getTicket(), eventMs, now);
+    } else if (event.getBody() instanceof TicketWithdrawn withdrawn) {
+      pools.find(event.getPool()).ifPresent(pool -> pools.settle(pool, now));
+      withdrawn(pools, event.getPool(), withdrawn, now);
+    } else {
+      throw new IllegalArgumentException("An event of a ticket with no body that is known");
+    }
+  }
+
+  private void queued(WaitingPools pools, TicketEvent event, Ticket sent, long eventMs, long now) {
+    Optional<String> problem = Admission.problem(event, sent);
+    if (problem.isPresent()) {
+      env.counters().increment(REJECTED_INVALID);
+      departures.refuse(sent, Ends.invalid(problem.get()), pools.moment(now));
+      return;
+    }
+    Optional<QueueConfig> queue = pools.configuration().queue(sent.getQueue());
+    if (queue.isEmpty()) {
+      departures.refuse(sent, Ends.unknownQueue(sent.getQueue()), pools.moment(now));
+      return;
+    }
+    WaitingPool pool = pools.pool(sent.getPool(), queue.get(), now);
+    pools.settle(pool, now);
+    if (pool.duels().contains(sent.getTicketId())) {
+      env.counters().increment(DUPLICATE_TICKET);
+      return;
+    }
+    admit(pool, notAhead(sent, now), pools.moment(now), eventMs);
+  }
+
+  private void admit(WaitingPool pool, Ticket ticket, Moment now, long eventMs) {
+    DuelTicket arriving = Admission.duelTicket(ticket);
+    Moment arrival = now.withArrival(ticket, eventMs);
+    pool.duels()
+        .enqueue(arriving, now.nowMs(), decision -> departures.decided(pool, decision, arrival));
+    if (!pool.duels().contains(arriving.id())) {
+      return; // it was matched or has expired, and never was in the store
+    }
+    int maxWaiting = pool.queue().maxWaiting();
+    // One that comes back had its place before.
+    if (pool.duels().size() > maxWaiting && ticket.getReturns() == 0) {
+      pool.duels().cancel(arriving.id());
+      departures.refuse(ticket, Ends.queueFull(maxWaiting), now);
+      return;
+    }
+    tickets.put(pool.key(arriving), ticket);
+  }
+
+  private void withdrawn(WaitingPools pools, String name, TicketWithdrawn event, long now) {
+    Optional<WaitingPool> pool = pools.find(name);
+    Optional<DuelTicket> ticket = pool.flatMap(p -> p.duels().cancel(event.getTicketId()));
+    if (ticket.isEmpty()) {
+      // Proposed, ended, or never here: its owner hears how from somebody else.
+      env.counters().increment(WITHDRAWN_UNKNOWN);
+      return;
+    }
+    departures.end(
+        pool.orElseThrow(), ticket.get(), Ends.cancelled(event.getReason()), pools.moment(now));
+  }
+
+  /** A first enqueue time ahead of the log would never expire; it counts as now. */
+  private Ticket notAhead(Ticket ticket, long now) {
+    if (ticket.getSince().toEpochMilli() <= now) {
+      return ticket;
+    }
+    env.counters().increment(SINCE_AHEAD);
+    return Ticket.newBuilder(ticket).setSince(Instant.ofEpochMilli(now)).build();
+  }
+}

@@ -1,0 +1,113 @@
+package io.matchstream.streams.pools;
+
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.duel.DuelTicket;
+import io.matchstream.events.Ticket;
+import io.matchstream.streams.runtime.Configuration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The pools of one task, and the configuration they follow. Belongs to one stream thread. Pools are
+ * few, tens at most, so that looking at each on a tick costs nothing.
+ */
+final class WaitingPools {
+  private final Departures departures;
+  // By name, so that every instance goes through them in the same order.
+  private final TreeMap<String, WaitingPool> pools = new TreeMap<>();
+  private Configuration configuration;
+
+  /**
+   * The pools of tickets that waited before a restart.
+   *
+   * @param nowMs the first now after it; who has waited too long by then ends, and is never matched
+   */
+  WaitingPools(
+      Departures departures, Configuration configuration, List<Ticket> restored, long nowMs) {
+    this.departures = departures;
+    this.configuration = configuration;
+    for (Ticket ticket : restored) {
+      DuelTicket waiting = Admission.duelTicket(ticket);
+      Optional<QueueConfig> queue = configuration.queue(ticket.getQueue());
+      if (queue.isPresent()) {
+        pool(ticket.getPool(), queue.get(), nowMs).duels().restore(waiting);
+      } else {
+        departures.endStored(ticket, Ends.unknownQueue(ticket.getQueue()), moment(nowMs));
+      }
+    }
+  }
+
+  Configuration configuration() {
+    return configuration;
+  }
+
+  Moment moment(long nowMs) {
+    return Moment.of(nowMs, configuration.version());
+  }
+
+  Collection<WaitingPool> all() {
+    return pools.values();
+  }
+
+  Optional<WaitingPool> find(String name) {
+    return Optional.ofNullable(pools.get(name));
+  }
+
+  /** The pool of this name, made if nobody waits in it yet. */
+  WaitingPool pool(String name, QueueConfig queue, long nowMs) {
+    return pools.computeIfAbsent(name, n -> new WaitingPool(n, queue, nowMs));
+  }
+
+  /** Does all that is due in one pool, whatever it costs: before anything else happens to it. */
+  void settle(WaitingPool pool, long nowMs) {
+    advance(pool, nowMs, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Does what is due in one pool.
+   *
+   * @param budget most decisions
+   * @return whether that was all
+   */
+  boolean advance(WaitingPool pool, long nowMs, int budget) {
+    Moment moment = moment(nowMs);
+    return pool.duels()
+        .advance(nowMs, budget, decision -> departures.decided(pool, decision, moment));
+  }
+
+  /**
+   * Follows another configuration from the instant it is in force: what was due before is decided
+   * by the old one. Whose queue is gone ends.
+   */
+  void follow(Configuration changed, long nowMs) {
+    if (changed.version() == configuration.version()) {
+      return;
+    }
+    long from = Math.min(changed.effectiveFromMs(), nowMs);
+    for (WaitingPool pool : List.copyOf(pools.values())) {
+      settle(pool, from - 1);
+    }
+    configuration = changed;
+    for (WaitingPool pool : List.copyOf(pools.values())) {
+      Optional<QueueConfig> queue = changed.queue(pool.queue().name());
+      if (queue.isEmpty()) {
+        pools.remove(pool.name());
+        endAll(pool, nowMs);
+      } else if (!queue.get().equals(pool.queue())) {
+        pool.reconfigure(queue.get(), from);
+      }
+    }
+  }
+
+  private void endAll(WaitingPool pool, long nowMs) {
+    List<DuelTicket> waiting = new ArrayList<>();
+    pool.duels().forEach(waiting::add);
+    waiting.sort(Comparator.comparingLong(DuelTicket::sinceMs).thenComparing(DuelTicket::id));
+    Ends how = Ends.unknownQueue(pool.queue().name());
+    waiting.forEach(ticket -> departures.end(pool, ticket, how, moment(nowMs)));
+  }
+}

@@ -1,0 +1,40 @@
+package io.matchstream.streams.reads;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Both reads of one process. */
+public record Readers(PlayerReads players, BoardReads boards) {
+
+  /** Players of a process that neither runs the role players nor knows a node that does. */
+  public static PlayerReads noPlayers() {
+    return id -> absent("players");
+  }
+
+  /** Boards of a process that neither runs the role boards nor knows a node that does. */
+  public static BoardReads noBoards() {
+    return new BoardReads() {
+      @Override
+      public CompletionStage<Optional<BoardPage>> page(
+          String queue, Optional<String> cursor, int limit) {
+        return absent("boards");
+      }
+
+      @Override
+      public CompletionStage<Optional<BoardRow>> rank(String queue, String player) {
+        return absent("boards");
+      }
+
+      @Override
+      public CompletionStage<Optional<BoardPage>> around(String queue, String player, int radius) {
+        return absent("boards");
+      }
+    };
+  }
+
+  private static <T> CompletionStage<T> absent(String role) {
+    return CompletableFuture.failedFuture(
+        new OwnerUnavailable("This process does not run the role " + role));
+  }
+}
