@@ -1,0 +1,2 @@
+/** Who stands where on a board: exact ranks, pages and neighbours. */
+package io.matchstream.engine.ranks;
