@@ -1,0 +1,135 @@
+package io.matchstream.streams.matches;
+
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.events.PlayerResult;
+import io.matchstream.events.Rated;
+import io.matchstream.events.Result;
+import io.matchstream.events.ResultReason;
+import io.matchstream.events.Settlement;
+import io.matchstream.schemas.ids.BotIds;
+import io.matchstream.state.MatchPhase;
+import io.matchstream.state.MatchState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Results of games that were not matched here: flagged, allowed by the queue, keyed by it, and told
+ * from each other by their own ids. They bring their ratings and never touch a seat.
+ */
+final class Externals {
+  /** Nobody knows an opponent's deviation elsewhere; 60 points is a settled player's. */
+  private static final long OPPONENT_DEVIATION_MICROS = 60_000_000;
+
+  /** 10000 points: no system in use comes near. */
+  private static final long MAX_RATING_MICROS = 10_000_000_000L;
+
+  private Externals() {}
+
+  /**
+   * A game from elsewhere is reported.
+   *
+   * @param state what is known of this game in this queue
+   */
+  static Transition reported(
+      Optional<MatchState> state, Result result, Instant now, Optional<QueueConfig> queue) {
+    if (queue.isEmpty()) {
+      return refuse(
+          state, new Refusal("UNKNOWN_QUEUE", "No queue " + result.getQueue() + " is configured."));
+    }
+    if (!queue.get().externalResults()) {
+      return refuse(
+          state,
+          new Refusal(
+              "EXTERNAL_NOT_ALLOWED",
+              "The queue " + result.getQueue() + " does not set externalResults."));
+    }
+    Optional<Refusal> wrong =
+        ResultRules.shape(result).or(() -> ResultRules.scored(result)).or(() -> external(result));
+    if (wrong.isPresent()) {
+      return refuse(state, wrong.get());
+    }
+    if (state.isPresent()) {
+      return Transition.stay(
+          state,
+          same(state.get().getResult(), result)
+              ? new Effect.Count("matches.equal_result")
+              : new Effect.Refuse(Refusal.contradicts(result.getMatchId())));
+    }
+    MatchState next =
+        MatchState.newBuilder()
+            .setPhase(MatchPhase.EXTERNAL)
+            .setQueue(result.getQueue())
+            .setResult(result)
+            .setDueAt(now.plus(Keeping.EXTERNAL))
+            .build();
+    return Transition.to(next, settlements(result, now, queue.get()));
+  }
+
+  private static Optional<Refusal> external(Result result) {
+    if (result.getReason() != ResultReason.NORMAL || result.getPlayers().size() != 2) {
+      return Optional.of(Refusal.invalid("An external result is of a duel that was played."));
+    }
+    for (PlayerResult player : result.getPlayers()) {
+      Long rating = player.getRatingMicros();
+      if (rating != null && (rating < 0 || rating > MAX_RATING_MICROS)) {
+        return Optional.of(Refusal.invalid("A rating is 0 to 10000 points."));
+      }
+      if (BotIds.reserved(player.getPlayer())) {
+        return Optional.of(Refusal.invalid(player.getPlayer() + " is reserved for a bot."));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean same(Result first, Result second) {
+    return ResultRules.same(first, second)
+        && first.getPlayers().stream()
+            .allMatch(p -> Objects.equals(p.getRatingMicros(), rating(second, p.getPlayer())));
+  }
+
+  private static Long rating(Result result, String player) {
+    return result.getPlayers().stream()
+        .filter(p -> p.getPlayer().equals(player))
+        .map(PlayerResult::getRatingMicros)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static List<Effect> settlements(Result result, Instant now, QueueConfig queue) {
+    List<Effect> effects = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      PlayerResult player = result.getPlayers().get(i);
+      PlayerResult opponent = result.getPlayers().get(1 - i);
+      Rated rated =
+          Rated.newBuilder()
+              .setQueue(result.getQueue())
+              .setScoreMicros(player.getScoreMicros())
+              .setOpponent(opponent.getPlayer())
+              .setOpponentRatingMicros(
+                  opponent.getRatingMicros() == null
+                      ? Rating.initialMicros(queue)
+                      : opponent.getRatingMicros())
+              .setOpponentDeviationMicros(OPPONENT_DEVIATION_MICROS)
+              .setBroughtRatingMicros(player.getRatingMicros())
+              .setExternal(true)
+              .build();
+      effects.add(
+          new Effect.Settle(
+              Settlement.newBuilder()
+                  .setPlayer(player.getPlayer())
+                  .setMatchId(result.getMatchId())
+                  .setBody(rated)
+                  .setAt(now)
+                  .build()));
+    }
+    return effects;
+  }
+
+  private static Transition refuse(Optional<MatchState> state, Refusal why) {
+    return Transition.stay(state, new Effect.Refuse(why));
+  }
+}

@@ -1,0 +1,38 @@
+package io.matchstream.streams.matches;
+
+import io.matchstream.events.MatchSeat;
+import io.matchstream.events.Proposal;
+import io.matchstream.events.Result;
+import io.matchstream.state.HeldResult;
+import io.matchstream.state.MatchState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Results that came before their match, judged now that it is known.
+ *
+ * @param best the first valid one
+ * @param refused what becomes of the others
+ */
+record HeldResults(Optional<HeldResult> best, List<Effect> refused) {
+
+  static HeldResults sift(Optional<MatchState> awaited, Proposal proposal, Instant now) {
+    List<MatchSeat> seats = Seats.all(proposal.getTeams());
+    Optional<HeldResult> best = Optional.empty();
+    List<Effect> refused = new ArrayList<>();
+    for (HeldResult held : awaited.map(MatchState::getHeld).orElse(List.of())) {
+      Result result = held.getResult();
+      Optional<Refusal> wrong = ResultRules.fits(result, proposal.getQueue(), seats);
+      if (wrong.isPresent()) {
+        refused.add(new Effect.RefuseHeld(held, wrong.get(), now));
+      } else if (best.isPresent()) {
+        refused.add(new Effect.RefuseHeld(held, Refusal.contradicts(proposal.getMatchId()), now));
+      } else {
+        best = Optional.of(held);
+      }
+    }
+    return new HeldResults(best, refused);
+  }
+}

@@ -1,0 +1,215 @@
+package io.matchstream.streams.matches;
+
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.events.Allocation;
+import io.matchstream.events.ConfigVersion;
+import io.matchstream.events.Heartbeat;
+import io.matchstream.events.LeaveMatch;
+import io.matchstream.events.MatchCommand;
+import io.matchstream.events.Proposal;
+import io.matchstream.events.Result;
+import io.matchstream.events.ResultEvent;
+import io.matchstream.events.SignAgain;
+import io.matchstream.state.HeldResult;
+import io.matchstream.state.MatchState;
+import io.matchstream.streams.matches.notifier.Notifier;
+import io.matchstream.streams.runtime.ConfigHistory;
+import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.LogClock;
+import io.matchstream.streams.runtime.Rekeying;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Moves events between topics, the store and the transitions; decides nothing. {@link #apply} is
+ * the one place that changes store and timers, after the transition has been computed and before
+ * its effects are sent.
+ */
+final class MatchesProcessor implements Processor<String, SpecificRecord, Object, Object> {
+  /**
+   * Seats and allocations are timed in seconds: a tenth of one is exact enough, and costs nothing.
+   */
+  private static final Duration TICK = Duration.ofMillis(100);
+
+  /**
+   * So many timers a tick: after a long stop the rest follow at the next, and the group keeps us.
+   */
+  private static final int TICK_BUDGET = 1_000;
+
+  private final Environment env;
+  private final Notifier notifier;
+  private final Timers timers = new Timers();
+
+  private KeyValueStore<String, MatchState> matches;
+  private ConfigHistory configs;
+  private LogClock clock;
+  private Outlets outlets;
+  private ProcessorContext<Object, Object> context;
+
+  MatchesProcessor(Environment env, Notifier notifier) {
+    this.env = env;
+    this.notifier = notifier;
+  }
+
+  @Override
+  public void init(ProcessorContext<Object, Object> context) {
+    this.context = context;
+    matches = context.getStateStore(MatchesTopology.STORE);
+    configs = new ConfigHistory(context.getStateStore(MatchesTopology.CONFIG_STORE), env);
+    clock = new LogClock(context.getStateStore(MatchesTopology.CLOCK_STORE), env, context);
+    outlets = new Outlets(env, notifier, context);
+    timers.clear();
+    try (var all = matches.all()) {
+      all.forEachRemaining(entry -> timers.add(entry.key, dueMs(entry.value)));
+    }
+    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, wallClock -> tick());
+  }
+
+  @Override
+  public void process(Record<String, SpecificRecord> record) {
+    long nowMs = clock.observe(record.timestamp());
+    Instant now = Instant.ofEpochMilli(nowMs);
+    SpecificRecord value = record.value();
+    if (value instanceof ConfigVersion version) {
+      configs.add(version);
+    } else if (value instanceof Proposal proposal) {
+      String key = MatchKeys.match(proposal.getMatchId());
+      on(key, record, nowMs, state -> Deciding.proposed(state, proposal, now, this::queue));
+    } else if (value instanceof Allocation allocation) {
+      String key = MatchKeys.match(allocation.getMatchId());
+      on(key, record, nowMs, state -> Deciding.allocated(state, allocation, now, this::queue));
+    } else if (value instanceof MatchCommand command) {
+      String key = MatchKeys.match(command.getMatchId());
+      on(key, record, nowMs, state -> commanded(state, command, now));
+    } else if (value instanceof ResultEvent event) {
+      reported(event, record, nowMs);
+    } else {
+      env.counters().increment("matches.empty_record");
+    }
+  }
+
+  private Transition commanded(Optional<MatchState> state, MatchCommand command, Instant now) {
+    if (command.getBody() instanceof LeaveMatch leave) {
+      return SeatTiming.left(state, command, leave);
+    }
+    return Resigning.signAgain(state, command, (SignAgain) command.getBody(), now, this::queue);
+  }
+
+  private void reported(ResultEvent event, Record<String, SpecificRecord> record, long nowMs) {
+    Instant now = Instant.ofEpochMilli(nowMs);
+    if (event.getBody() instanceof Heartbeat heartbeat) {
+      if (belongsHere(heartbeat.getMatchId(), event, record)) {
+        String key = MatchKeys.match(heartbeat.getMatchId());
+        on(key, record, nowMs, state -> SeatTiming.heartbeat(state, now, this::queue));
+      }
+      return;
+    }
+    Result result = (Result) event.getBody();
+    if (result.getExternal()) {
+      String queue = result.getQueue() == null ? "" : result.getQueue();
+      if (belongsHere(queue, event, record)) {
+        String key = MatchKeys.external(queue, result.getMatchId());
+        on(key, record, nowMs, state -> Externals.reported(state, result, now, queue(queue, now)));
+      }
+    } else if (belongsHere(result.getMatchId(), event, record)) {
+      RecordMetadata source = context.recordMetadata().orElseThrow();
+      HeldResult incoming =
+          new HeldResult(result, source.topic(), source.partition(), source.offset());
+      String key = MatchKeys.match(result.getMatchId());
+      on(key, record, nowMs, state -> Settling.reported(state, incoming, now, this::queue));
+    }
+  }
+
+  /**
+   * F58: what other languages' clients put on another partition is sent there, before any store.
+   */
+  private boolean belongsHere(
+      String key, ResultEvent event, Record<String, SpecificRecord> record) {
+    RecordMetadata source = context.recordMetadata().orElseThrow();
+    boolean rekeyed = source.topic().equals(env.topics().resultsRekeyed().name());
+    if (rekeyed || Rekeying.belongsHere(key, source, env.topics().results().partitions())) {
+      return true;
+    }
+    outlets.rekey(key, event, record.timestamp());
+    return false;
+  }
+
+  /** An event of one match. What is due by now comes first: due-times are inclusive. */
+  private void on(
+      String key,
+      Record<String, SpecificRecord> record,
+      long nowMs,
+      Function<Optional<MatchState>, Transition> transition) {
+    Optional<MatchState> state = wake(key, nowMs);
+    Transition next = transition.apply(state);
+    apply(key, state, next, refusal -> outlets.refused(record, refusal, nowMs));
+  }
+
+  private void tick() {
+    long nowMs = clock.now();
+    for (int i = 0; i < TICK_BUDGET; i++) {
+      Optional<String> due = timers.firstDue(nowMs);
+      if (due.isEmpty()) {
+        return;
+      }
+      wake(due.get(), nowMs);
+    }
+    env.counters().increment("matches.timer_budget_used_up");
+  }
+
+  /** Does what time alone makes of this match by now, and returns what is left of it. */
+  private Optional<MatchState> wake(String key, long nowMs) {
+    Optional<MatchState> state = Optional.ofNullable(matches.get(key));
+    while (state.isPresent() && dueMs(state.get()) <= nowMs) {
+      Transition next = Waking.due(state.get());
+      apply(key, state, next, MatchesProcessor::nothingInHand);
+      state = next.next();
+    }
+    return state;
+  }
+
+  private void apply(
+      String key,
+      Optional<MatchState> before,
+      Transition transition,
+      Function<Refusal, Outlets.Outgoing> refuseInHand) {
+    List<Outlets.Outgoing> records = outlets.prepare(transition.effects(), refuseInHand);
+    Optional<MatchState> after = transition.next();
+    if (!before.equals(after)) {
+      keep(key, before, after);
+    }
+    outlets.send(records);
+  }
+
+  private void keep(String key, Optional<MatchState> before, Optional<MatchState> after) {
+    if (after.isPresent()) {
+      matches.put(key, after.get());
+    } else {
+      matches.delete(key);
+    }
+    before.ifPresent(state -> timers.remove(key, dueMs(state)));
+    after.ifPresent(state -> timers.add(key, dueMs(state)));
+  }
+
+  private static Outlets.Outgoing nothingInHand(Refusal why) {
+    throw new IllegalStateException("Time alone refuses nothing: " + why);
+  }
+
+  private Optional<QueueConfig> queue(String name, Instant time) {
+    return configs.at(time.toEpochMilli()).queue(name);
+  }
+
+  private static long dueMs(MatchState state) {
+    return state.getDueAt().toEpochMilli();
+  }
+}

@@ -1,0 +1,63 @@
+package io.matchstream.streams.matches;
+
+import io.matchstream.engine.config.BotsConfig;
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.config.RatingConfig;
+import io.matchstream.engine.config.RatingKind;
+import io.matchstream.engine.ratings.Elo;
+import io.matchstream.engine.ratings.Points;
+import io.matchstream.engine.ratings.Score;
+import io.matchstream.events.Match;
+import io.matchstream.events.MatchSeat;
+import io.matchstream.events.Rated;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a result means for the rating of one player, from the snapshot that the match took. */
+final class Rating {
+  private static final double SCORE_MICROS = 1_000_000;
+
+  private Rating() {}
+
+  /**
+   * The body of one human's settlement: rated, or closed where the game does not count.
+   *
+   * @param scores millionths of a point by player
+   */
+  static Object rated(Match match, MatchSeat seat, Map<String, Long> scores, QueueConfig queue) {
+    Optional<MatchSeat> other = Seats.opponent(match.getTeams(), seat);
+    boolean botCounts = queue.bots().map(BotsConfig::rated).orElse(false);
+    if (queue.rating().isEmpty() || other.isEmpty() || (other.get().getBot() && !botCounts)) {
+      return Settling.closed(match, Settling.UNRATED);
+    }
+    MatchSeat opponent = other.get();
+    long score = scores.get(seat.getPlayer());
+    return Rated.newBuilder()
+        .setQueue(match.getQueue())
+        .setScoreMicros(score)
+        .setOpponent(opponent.getPlayer())
+        .setOpponentRatingMicros(opponent.getRatingMicros())
+        .setOpponentDeviationMicros(opponent.getDeviationMicros())
+        .setDeltaMicros(delta(queue.rating().get(), seat, opponent, score))
+        .setColour(seat.getColour())
+        .setExternal(false)
+        .build();
+  }
+
+  /** A newcomer's rating in the queue; 0 where it has no ratings. */
+  static long initialMicros(QueueConfig queue) {
+    return queue.rating().map(RatingConfig::initial).map(Points::micros).orElse(0L);
+  }
+
+  /** Elo adds what the snapshot says, in any order; Glicko-2 folds where the rating is owned. */
+  private static long delta(
+      RatingConfig config, MatchSeat seat, MatchSeat opponent, long scoreMicros) {
+    return config.system() == RatingKind.ELO
+        ? Elo.change(
+            seat.getRatingMicros(),
+            seat.getGames(),
+            opponent.getRatingMicros(),
+            Score.of(scoreMicros / SCORE_MICROS))
+        : 0;
+  }
+}

@@ -1,0 +1,39 @@
+package io.matchstream.streams.matches;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * When which match is due, in memory: rebuilt from the store, which keeps the same due-times. O(log
+ * n) each. Belongs to one stream thread.
+ */
+final class Timers {
+  private record Due(long atMs, String key) {}
+
+  private final TreeSet<Due> dues =
+      new TreeSet<>(Comparator.comparingLong(Due::atMs).thenComparing(Due::key));
+
+  void clear() {
+    dues.clear();
+  }
+
+  void add(String key, long atMs) {
+    dues.add(new Due(atMs, key));
+  }
+
+  void remove(String key, long atMs) {
+    dues.remove(new Due(atMs, key));
+  }
+
+  /** The key that is due first, if it is due at this time; due-times are inclusive. */
+  Optional<String> firstDue(long nowMs) {
+    return dues.isEmpty() || dues.first().atMs() > nowMs
+        ? Optional.empty()
+        : Optional.of(dues.first().key());
+  }
+
+  int size() {
+    return dues.size();
+  }
+}

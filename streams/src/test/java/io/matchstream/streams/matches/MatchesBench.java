@@ -1,0 +1,139 @@
+package io.matchstream.streams.matches;
+
+import io.matchstream.events.Allocation;
+import io.matchstream.events.AllocationAction;
+import io.matchstream.events.AllocationRequest;
+import io.matchstream.events.Heartbeat;
+import io.matchstream.events.LeaveMatch;
+import io.matchstream.events.Match;
+import io.matchstream.events.MatchCommand;
+import io.matchstream.events.Notification;
+import io.matchstream.events.Proposal;
+import io.matchstream.events.Result;
+import io.matchstream.events.ResultEvent;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.SignAgain;
+import io.matchstream.schemas.topics.Topics;
+import io.matchstream.state.MatchState;
+import io.matchstream.streams.runtime.DeadLetters;
+import io.matchstream.streams.runtime.TopologyBench;
+import io.matchstream.tokens.KeyRing;
+import io.matchstream.tokens.SigningKey;
+import io.matchstream.tokens.TokenAlgorithm;
+import io.matchstream.tokens.TokenNames;
+import io.matchstream.tokens.TokenSigner;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+
+/** The topology on the test driver, fed with events of one duel. */
+final class MatchesBench implements AutoCloseable {
+  static final KeyRing KEYS =
+      KeyRing.of(SigningKey.generate(TokenAlgorithm.EDDSA, new SecureRandom()));
+
+  final TopologyBench bench;
+  final Topics topics;
+
+  MatchesBench() {
+    this(1);
+  }
+
+  MatchesBench(int partitions) {
+    TokenSigner signer = new TokenSigner(KEYS, TokenNames.DEFAULT);
+    bench =
+        new TopologyBench(
+            MatchesTopology.APPLICATION, partitions, env -> MatchesTopology.build(env, signer));
+    topics = bench.env().topics();
+    bench.configure(Samples.YAML);
+  }
+
+  void propose(Proposal proposal) {
+    bench.pipe(topics.proposals(), proposal.getMatchId(), proposal);
+  }
+
+  void allocate(Allocation allocation) {
+    bench.pipe(topics.allocations(), allocation.getMatchId(), allocation);
+  }
+
+  void report(Result result) {
+    String key = result.getExternal() ? result.getQueue() : result.getMatchId();
+    bench.pipe(topics.results(), key, ResultEvent.newBuilder().setBody(result).build());
+  }
+
+  void heartbeat() {
+    Heartbeat body = Heartbeat.newBuilder().setMatchId(Samples.MATCH).build();
+    bench.pipe(topics.results(), Samples.MATCH, ResultEvent.newBuilder().setBody(body).build());
+  }
+
+  void leave(String player, long seatEpoch) {
+    command(player, LeaveMatch.newBuilder().setSeatEpoch(seatEpoch).build());
+  }
+
+  void signAgain(String player, long seatEpoch, String requestId) {
+    command(player, SignAgain.newBuilder().setSeatEpoch(seatEpoch).setRequestId(requestId).build());
+  }
+
+  private void command(String player, Object body) {
+    bench.pipe(
+        topics.matchCommands(),
+        Samples.MATCH,
+        MatchCommand.newBuilder()
+            .setMatchId(Samples.MATCH)
+            .setPlayer(player)
+            .setBody(body)
+            .setAt(bench.now())
+            .build());
+  }
+
+  void advance(Duration duration) {
+    bench.advance(duration);
+  }
+
+  List<Match> matches() {
+    return bench.read(topics.matches());
+  }
+
+  List<Notification> notifications() {
+    return bench.read(topics.notifications());
+  }
+
+  List<Settlement> settlements() {
+    return bench.read(topics.settlements());
+  }
+
+  List<AllocationAction> allocatorHears() {
+    return allocationRequests().stream().map(AllocationRequest::getAction).toList();
+  }
+
+  List<AllocationRequest> allocationRequests() {
+    return bench.read(topics.allocationRequests());
+  }
+
+  List<String> deadReasons() {
+    return bench.deadLetters().stream()
+        .map(
+            letter ->
+                new String(
+                    letter.headers().lastHeader(DeadLetters.REASON).value(),
+                    StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  long counted(String name) {
+    return bench.env().counters().count(name);
+  }
+
+  /** What is kept of the match; null when nothing is. */
+  MatchState kept() {
+    return bench
+        .driver()
+        .<String, MatchState>getKeyValueStore(MatchesTopology.STORE)
+        .get(MatchKeys.match(Samples.MATCH));
+  }
+
+  @Override
+  public void close() {
+    bench.close();
+  }
+}
