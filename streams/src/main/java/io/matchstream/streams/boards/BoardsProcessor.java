@@ -1,0 +1,59 @@
+package io.matchstream.streams.boards;
+
+import io.matchstream.events.Rating;
+import io.matchstream.streams.runtime.Environment;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** The boards of one partition: keeps the newest rating of each player, and his place with it. */
+final class BoardsProcessor implements Processor<String, Rating, Void, Void> {
+  private final Environment env;
+  private final BoardsView view;
+  private ProcessorContext<Void, Void> context;
+  private KeyValueStore<String, Rating> ratings;
+  private BoardsView.Boards boards;
+
+  BoardsProcessor(Environment env, BoardsView view) {
+    this.env = env;
+    this.view = view;
+  }
+
+  /** Runs again when a task is revived: the boards are built anew from the store. */
+  @Override
+  public void init(ProcessorContext<Void, Void> context) {
+    this.context = context;
+    ratings = context.getStateStore(BoardsTopology.RATINGS_STORE);
+    boards = new BoardsView.Boards();
+    try (var stored = ratings.all()) {
+      stored.forEachRemaining(entry -> boards.put(entry.value));
+    }
+    view.open(context.taskId().partition(), boards);
+  }
+
+  @Override
+  public void process(Record<String, Rating> record) {
+    if (context.recordMetadata().isPresent()) {
+      RecordMetadata source = context.recordMetadata().get();
+      env.lag().handled(source.topic(), source.partition(), source.offset());
+    }
+    if (record.value() == null) {
+      Rating gone = ratings.delete(record.key());
+      if (gone != null) {
+        boards.remove(gone);
+      }
+    } else {
+      ratings.put(record.key(), record.value());
+      boards.put(record.value());
+    }
+  }
+
+  @Override
+  public void close() {
+    if (boards != null) {
+      view.close(context.taskId().partition(), boards);
+    }
+  }
+}
