@@ -18,7 +18,12 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT, // --help and the exit codes hold for every command
     versionProvider = Versions.class,
-    subcommands = {ProduceCommand.class, ConfigCommand.class, VersionCommand.class},
+    subcommands = {
+      ServeCommand.class,
+      ProduceCommand.class,
+      ConfigCommand.class,
+      VersionCommand.class
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",

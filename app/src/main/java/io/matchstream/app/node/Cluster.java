@@ -1,0 +1,143 @@
+package io.matchstream.app.node;
+
+import io.matchstream.app.command.CommandFailure;
+import io.matchstream.app.command.ExitCode;
+import io.matchstream.broker.BrokerOptions;
+import io.matchstream.broker.EmbeddedBroker;
+import io.matchstream.schemas.registry.HttpRegistry;
+import io.matchstream.schemas.registry.HttpRegistryOptions;
+import io.matchstream.schemas.registry.SubjectRegistry;
+import io.matchstream.schemas.registry.TopicRegistry;
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.TopicAdmin;
+import io.matchstream.schemas.topics.Topics;
+import io.matchstream.schemas.topics.TopicsSettings;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+
+/**
+ * Where an installation's log is: a broker in this process, or the user's own; and the registry of
+ * its schemas. Safe for several threads.
+ */
+public final class Cluster implements AutoCloseable {
+  private final String bootstrapServers;
+  private final Topics topics;
+  private final SubjectRegistry registry;
+  private final EventSerdes serdes;
+  private final Deque<AutoCloseable> open;
+
+  private Cluster(
+      String bootstrapServers, Topics topics, SubjectRegistry registry, Deque<AutoCloseable> open) {
+    this.bootstrapServers = bootstrapServers;
+    this.topics = topics;
+    this.registry = registry;
+    this.serdes = new EventSerdes(registry, topics);
+    this.open = open;
+  }
+
+  /** Starts a broker in this process and creates what is missing on it. */
+  public static Cluster embedded(BrokerOptions options, TopicsSettings settings)
+      throws InterruptedException {
+    EmbeddedBroker broker = EmbeddedBroker.start(options);
+    Deque<AutoCloseable> open = new ArrayDeque<>();
+    open.push(broker);
+    return connect(broker.bootstrapServers(), List.of(), settings, open);
+  }
+
+  /**
+   * Connects to a broker that runs elsewhere and creates what is missing on it.
+   *
+   * @param registries URLs of a registry that speaks the Confluent REST API; empty: the registry
+   *     kept in a topic of the broker
+   * @throws CommandFailure when the broker does not answer (exit code 3)
+   */
+  public static Cluster existing(
+      String bootstrapServers, List<URI> registries, TopicsSettings settings)
+      throws InterruptedException {
+    return connect(bootstrapServers, registries, settings, new ArrayDeque<>());
+  }
+
+  private static Cluster connect(
+      String bootstrapServers,
+      List<URI> registries,
+      TopicsSettings settings,
+      Deque<AutoCloseable> open)
+      throws InterruptedException {
+    try {
+      Topics topics = new Topics(settings);
+      createTopics(bootstrapServers, topics);
+      SubjectRegistry registry;
+      if (registries.isEmpty()) {
+        TopicRegistry inTopic =
+            new TopicRegistry(
+                Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
+                topics.schemas());
+        open.push(inTopic);
+        registry = inTopic;
+      } else {
+        registry = new HttpRegistry(HttpRegistryOptions.of(registries.toArray(URI[]::new)));
+      }
+      return new Cluster(bootstrapServers, topics, registry, open);
+    } catch (RuntimeException | InterruptedException e) {
+      closeAll(open);
+      throw e;
+    }
+  }
+
+  private static void createTopics(String bootstrapServers, Topics topics)
+      throws InterruptedException {
+    // Ten seconds: a broker that needs longer to answer is not there.
+    Map<String, Object> settings =
+        Map.of(
+            AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
+            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000,
+            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
+    try (Admin admin = Admin.create(settings)) {
+      admin.describeCluster().nodes().get();
+      TopicAdmin.ensure(admin, topics);
+    } catch (ExecutionException e) {
+      throw new CommandFailure(
+          ExitCode.UNREACHABLE,
+          "no broker answers at " + bootstrapServers + "; check --bootstrap-servers",
+          e);
+    }
+  }
+
+  /** What Kafka clients in this process put into {@code bootstrap.servers}. */
+  public String bootstrapServers() {
+    return bootstrapServers;
+  }
+
+  /** The catalogue of topics. */
+  public Topics topics() {
+    return topics;
+  }
+
+  /** The registry of schemas. */
+  public SubjectRegistry registry() {
+    return registry;
+  }
+
+  /** The wire format. */
+  public EventSerdes serdes() {
+    return serdes;
+  }
+
+  /** Stops what this process started; last the broker. */
+  @Override
+  public void close() {
+    closeAll(open);
+  }
+
+  private static void closeAll(Deque<AutoCloseable> open) {
+    while (!open.isEmpty()) {
+      Closing.quietly(open.pop());
+    }
+  }
+}
