@@ -1,0 +1,257 @@
+package io.matchstream.streams.players;
+
+import static io.matchstream.streams.players.PlayersBench.BLITZ;
+import static io.matchstream.streams.players.PlayersBench.MATCH;
+import static io.matchstream.streams.players.PlayersBench.abandon;
+import static io.matchstream.streams.players.PlayersBench.aborted;
+import static io.matchstream.streams.players.PlayersBench.after;
+import static io.matchstream.streams.players.PlayersBench.ask;
+import static io.matchstream.streams.players.PlayersBench.keep;
+import static io.matchstream.streams.players.PlayersBench.replace;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.matchstream.events.Answer;
+import io.matchstream.events.AnswerKind;
+import io.matchstream.events.Closed;
+import io.matchstream.events.LeaveMatch;
+import io.matchstream.events.MatchCommand;
+import io.matchstream.events.Outcome;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.OutcomeType;
+import io.matchstream.events.SeatCause;
+import io.matchstream.events.SeatEvent;
+import io.matchstream.events.SeatExpired;
+import io.matchstream.events.SeatState;
+import io.matchstream.events.Ticket;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+final class MatchedSeatTest {
+  private final PlayersBench bench = new PlayersBench();
+
+  @AfterEach
+  void close() {
+    bench.close();
+  }
+
+  @Test
+  @DisplayName("F2, F8: an enqueue in a live match is answered with that match")
+  void anEnqueueIsAnsweredWithTheMatch() {
+    bench.matched("r1", MATCH);
+    bench.enqueue("r2", ask(BLITZ));
+
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getMatchId, Answer::getQueue)
+        .containsExactly(tuple("r2", AnswerKind.MATCHED, MATCH, BLITZ));
+    assertThat(bench.tickets()).isEmpty();
+  }
+
+  @Test
+  void abandoningLeavesTheMatchAndQueues() {
+    bench.matched("r1", MATCH);
+    bench.enqueue("r2", abandon(BLITZ));
+
+    assertThat(bench.commands())
+        .extracting(MatchCommand::getMatchId, MatchCommand::getBody)
+        .containsExactly(tuple(MATCH, new LeaveMatch(1L)));
+    assertThat(bench.issued().getTicketId()).isEqualTo("anna~2");
+    assertThat(bench.seats())
+        .extracting(SeatEvent::getSeatEpoch, SeatEvent::getState, SeatEvent::getCause)
+        .containsExactly(
+            tuple(1L, SeatState.IDLE, SeatCause.ABANDONED),
+            tuple(2L, SeatState.QUEUED, SeatCause.ENQUEUED));
+  }
+
+  @Test
+  @DisplayName("F20: the settlement of an abandoned match leaves the newer seat alone")
+  void aSettlementOfAnOlderSeatIsLate() {
+    Ticket first = bench.matched("r1", MATCH);
+    bench.enqueue("r2", abandon(BLITZ));
+    bench.drain();
+    bench.settle(first, MATCH, aborted());
+    bench.settle(first, MATCH, new SeatExpired(BLITZ));
+
+    assertThat(bench.seats()).isEmpty();
+    assertThat(bench.state().getTicket().getTicketId()).isEqualTo("anna~2");
+    assertThat(bench.counted("late_settlement")).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("F60: queueing the moment a game ends waits for its settlement")
+  void aParkedEnqueueIsQueuedBySettlement() {
+    Ticket first = bench.matched("r1", MATCH);
+    bench.enqueue("r2", after(MATCH));
+    Instant asked = bench.now();
+    assertThat(bench.seats()).extracting(SeatEvent::getState).containsExactly(SeatState.PARKED);
+    assertThat(bench.answers()).isEmpty();
+
+    bench.advance(Duration.ofMillis(700));
+    bench.settle(first, MATCH, aborted());
+    Ticket second = bench.issued();
+    assertThat(second.getRequestId()).isEqualTo("r2");
+    assertThat(second.getSince()).isEqualTo(asked);
+
+    bench.advance(Duration.ofSeconds(5));
+    assertThat(bench.outcomes()).isEmpty();
+  }
+
+  @Test
+  void aSettlementThatComesFirstLeavesNothingToWaitFor() {
+    Ticket first = bench.matched("r1", MATCH);
+    bench.settle(first, MATCH, aborted());
+    bench.enqueue("r2", after(MATCH));
+
+    assertThat(bench.issued().getTicketId()).isEqualTo("anna~2");
+  }
+
+  @Test
+  void aParkedEnqueueIsRefusedAfterTwoSecondsAndTheMatchGoesOn() {
+    bench.matched("r1", MATCH);
+    bench.enqueue("r2", after(MATCH));
+    bench.drain();
+    bench.advance(Duration.ofMillis(1_975));
+    assertThat(bench.outcomes()).isEmpty();
+
+    bench.advance(Duration.ofMillis(25));
+    assertThat(bench.outcomes())
+        .extracting(Outcome::getRequestId, Outcome::getType, Outcome::getReason)
+        .containsExactly(tuple("r2", OutcomeType.REJECTED, OutcomeReason.MATCH_UNSETTLED));
+    assertThat(bench.seats())
+        .extracting(SeatEvent::getState, SeatEvent::getMatchId)
+        .containsExactly(tuple(SeatState.MATCHED, MATCH));
+    bench.advance(Duration.ofSeconds(10));
+    assertThat(bench.outcomes()).isEmpty();
+  }
+
+  @Test
+  void aParkedEnqueueAbandonsAfterTwoSecondsIfItAsksTo() {
+    bench.matched("r1", MATCH);
+    bench.enqueue("r2", abandon(BLITZ).setAfterMatch(MATCH));
+    assertThat(bench.tickets()).isEmpty();
+    bench.advance(Duration.ofSeconds(2));
+
+    assertThat(bench.issued().getRequestId()).isEqualTo("r2");
+    assertThat(bench.commands()).hasSize(1);
+    assertThat(bench.outcomes()).isEmpty();
+  }
+
+  @Test
+  void duplicatesOfAParkedEnqueueFollowIfQueued() {
+    Ticket first = bench.matched("r1", MATCH);
+    bench.enqueue("r2", after(MATCH));
+    bench.enqueue("r3", keep(BLITZ));
+    bench.enqueue("r4", replace(BLITZ).setAfterMatch(MATCH));
+
+    assertThat(bench.outcomes())
+        .extracting(Outcome::getRequestId, Outcome::getReason)
+        .containsExactly(tuple("r2", OutcomeReason.REPLACED));
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind)
+        .containsExactly(tuple("r3", AnswerKind.QUEUED), tuple("r3", AnswerKind.ENDED));
+    bench.settle(first, MATCH, aborted());
+    assertThat(bench.issued().getRequestId()).isEqualTo("r4");
+  }
+
+  @Test
+  @DisplayName("F60: a caller who has seen his match end before we have seen it begin")
+  void anEnqueueAfterAMatchNotKnownYetWaitsForItsSettlement() {
+    Ticket first = bench.queued("r1");
+    bench.enqueue("r2", after(MATCH));
+    bench.notify(first, MATCH);
+    assertThat(bench.seats())
+        .extracting(SeatEvent::getState)
+        .containsExactly(SeatState.MATCHED, SeatState.PARKED);
+    bench.settle(first, MATCH, aborted());
+
+    assertThat(bench.issued().getRequestId()).isEqualTo("r2");
+    assertThat(bench.answers()).isEmpty();
+  }
+
+  @Test
+  void anEnqueueAfterAMatchThatNeverComesIsAnsweredLikeAnyOther() {
+    bench.queued("r1");
+    bench.enqueue("r2", after("M-of-somebody"));
+    bench.advance(Duration.ofSeconds(2));
+
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getTicketId)
+        .containsExactly(tuple("r2", AnswerKind.QUEUED, "anna~1"));
+    assertThat(bench.tickets()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("F67: a settlement that overtakes its notification frees the seat for good")
+  void aSettlementBeforeItsNotificationEndsTheTicket() {
+    Ticket first = bench.queued("r1");
+    bench.settle(first, MATCH, aborted());
+    assertThat(bench.seats())
+        .extracting(SeatEvent::getState, SeatEvent::getCause, SeatEvent::getMatchId)
+        .containsExactly(tuple(SeatState.IDLE, SeatCause.SETTLED, MATCH));
+
+    bench.notify(first, MATCH);
+    assertThat(bench.seats()).isEmpty();
+    assertThat(bench.state().getMatchId()).isNull();
+    assertThat(bench.counted("late_notification")).isEqualTo(1);
+    bench.enqueue("r1", ask(BLITZ));
+    assertThat(bench.answers())
+        .extracting(Answer::getKind, Answer::getMatchId)
+        .containsExactly(tuple(AnswerKind.MATCHED, MATCH));
+  }
+
+  @Test
+  void aSeatThatWasTimedOutIsFree() {
+    Ticket first = bench.matched("r1", MATCH);
+    bench.settle(first, MATCH, new SeatExpired(BLITZ));
+
+    assertThat(bench.seats())
+        .extracting(SeatEvent::getState, SeatEvent::getCause)
+        .containsExactly(tuple(SeatState.IDLE, SeatCause.SEAT_TTL));
+  }
+
+  @Test
+  @DisplayName("F20: outcomes, notifications and returns of an older epoch change nothing")
+  void whatNamesAnOlderTicketIsLate() {
+    Ticket first = bench.queued("r1");
+    bench.end(first, OutcomeType.EXPIRED, OutcomeReason.TTL);
+    bench.queued("r2");
+    bench.end(first, OutcomeType.CANCELLED, OutcomeReason.PLAYER);
+    bench.notify(first, MATCH);
+    bench.giveBack(first);
+
+    assertThat(bench.seats()).isEmpty();
+    assertThat(bench.tickets()).isEmpty();
+    assertThat(bench.state().getTicket().getTicketId()).isEqualTo("anna~2");
+  }
+
+  @Test
+  void whoWasStoodUpInheritsHisPlaceForAMinute() {
+    Ticket first = bench.matched("r1", MATCH);
+    Instant since = first.getSince();
+    bench.advance(Duration.ofSeconds(20));
+    bench.settle(first, MATCH, new Closed(BLITZ, "OPPONENT_NO_SHOW", since));
+    bench.advance(Duration.ofSeconds(60));
+    bench.enqueue("r2", ask(BLITZ));
+
+    Ticket second = bench.issued();
+    assertThat(second.getSince()).isEqualTo(since);
+    // The whole time-to-live is left, counted from the request.
+    assertThat(second.getTtlMs()).isEqualTo(60_000 + 80_000);
+    bench.end(second, OutcomeType.EXPIRED, OutcomeReason.TTL);
+    bench.enqueue("r3", ask(BLITZ));
+    assertThat(bench.issued().getSince()).isEqualTo(bench.now());
+  }
+
+  @Test
+  void theInheritedPlaceIsLostAfterAMinute() {
+    Ticket first = bench.matched("r1", MATCH);
+    bench.settle(first, MATCH, new Closed(BLITZ, "OPPONENT_NO_SHOW", first.getSince()));
+    bench.advance(Duration.ofSeconds(60).plusMillis(1));
+    bench.enqueue("r2", ask(BLITZ));
+
+    assertThat(bench.issued().getSince()).isEqualTo(bench.now());
+  }
+}
