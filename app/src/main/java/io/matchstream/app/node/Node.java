@@ -14,6 +14,7 @@ import io.matchstream.streams.runtime.ConsumerLag;
 import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.OwnerRunner;
+import io.matchstream.streams.runtime.OwnerSettings;
 import io.matchstream.streams.runtime.Placements;
 import io.matchstream.tokens.KeyRing;
 import io.matchstream.tokens.TokenNames;
@@ -114,12 +115,15 @@ public final class Node implements AutoCloseable {
         new Environment(
             cluster.topics(),
             cluster.serdes(),
+            configs.versions(),
             placements,
             new ConsumerLag(Node::monotonicMillis),
             Node::monotonicMillis,
             counters);
+    OwnerSettings owner = settings.owners(cluster);
     OwnerRunner runner =
-        new OwnerRunner(application, topology.apply(env), settings.owners(cluster), env);
+        new OwnerRunner(
+            application, topology.apply(env), role == Role.BOARDS ? owner.unhurried() : owner, env);
     owners.put(role, runner);
     open.push(runner);
   }

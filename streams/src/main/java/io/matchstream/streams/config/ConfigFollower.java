@@ -81,6 +81,11 @@ public final class ConfigFollower implements AutoCloseable {
     return versions.at(epochMillis.getAsLong());
   }
 
+  /** All versions read so far; grows. */
+  public ConfigVersions versions() {
+    return versions;
+  }
+
   private void follow() {
     while (!closing) {
       try {

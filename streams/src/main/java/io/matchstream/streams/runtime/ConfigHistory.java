@@ -15,6 +15,7 @@ import org.apache.kafka.streams.state.Stores;
 public final class ConfigHistory {
   private final KeyValueStore<String, ConfigVersion> store;
   private final ConfigVersions versions;
+  private final ConfigVersions published;
 
   /** The store that versions are kept in. */
   public static StoreBuilder<KeyValueStore<String, ConfigVersion>> store(
@@ -31,6 +32,7 @@ public final class ConfigHistory {
   public ConfigHistory(KeyValueStore<String, ConfigVersion> store, Environment env) {
     this.store = store;
     this.versions = new ConfigVersions(env.placements());
+    this.published = env.published();
     try (var stored = store.all()) {
       stored.forEachRemaining(entry -> versions.learn(entry.value));
     }
@@ -47,8 +49,12 @@ public final class ConfigHistory {
     }
   }
 
-  /** As {@link ConfigVersions#at}. */
+  /**
+   * As {@link ConfigVersions#at}. A task that has not read any version yet, because its first
+   * requests were fetched before them, goes by what the process had read when it started.
+   */
   public Configuration at(long nowMs) {
-    return versions.at(nowMs);
+    Configuration own = versions.at(nowMs);
+    return own.version() == 0 ? published.at(nowMs) : own;
   }
 }

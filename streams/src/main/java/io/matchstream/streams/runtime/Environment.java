@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
  *
  * @param topics the catalogue of topics
  * @param serdes the wire format
+ * @param published configurations that this process read before it started its tasks
  * @param placements where pools and boards live; grows as configurations arrive
  * @param lag how far the stream threads are behind their input
  * @param monotonicMillis a clock that never jumps, in milliseconds from an arbitrary origin
@@ -18,6 +19,7 @@ import java.util.function.LongSupplier;
 public record Environment(
     Topics topics,
     EventSerdes serdes,
+    ConfigVersions published,
     Placements placements,
     InputLag lag,
     LongSupplier monotonicMillis,
@@ -26,10 +28,12 @@ public record Environment(
   /** An environment for real use: monotonic time is the machine's. */
   public static Environment of(Topics topics, EventSerdes serdes) {
     LongSupplier monotonicMillis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    Placements placements = new Placements();
     return new Environment(
         topics,
         serdes,
-        new Placements(),
+        new ConfigVersions(placements),
+        placements,
         new ConsumerLag(monotonicMillis),
         monotonicMillis,
         new Counters());

@@ -19,10 +19,17 @@ import org.apache.kafka.streams.state.Stores;
 public final class LogClock {
   private static final String NOW = "now";
 
+  /**
+   * Time is stored in steps of this size. Each step is a record of the changelog and so a
+   * transaction: a finer one would keep an idle installation busy with its own clocks.
+   */
+  private static final long STEP_MS = 1_000;
+
   private final KeyValueStore<String, Long> store;
   private final Environment env;
   private final ProcessorContext<?, ?> context;
   private long now;
+  private long stored;
   private long anchorLogMs;
   private long anchorMonotonicMs;
 
@@ -45,6 +52,7 @@ public final class LogClock {
     this.context = context;
     Long remembered = store.get(NOW);
     this.now = remembered == null ? 0 : remembered;
+    this.stored = now;
     anchor(now);
   }
 
@@ -84,8 +92,9 @@ public final class LogClock {
   }
 
   private void advanceTo(long instant) {
-    if (instant > now) {
-      now = instant;
+    now = Math.max(now, instant);
+    if (now - stored >= STEP_MS) {
+      stored = now;
       store.put(NOW, now);
     }
   }

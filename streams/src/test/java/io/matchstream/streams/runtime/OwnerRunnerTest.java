@@ -54,6 +54,8 @@ class OwnerRunnerTest {
   private final AtomicLong now = new AtomicLong();
   private final AtomicLong restored = new AtomicLong();
 
+  private ConfigVersion published;
+
   @TempDir Path state;
 
   @BeforeEach
@@ -62,7 +64,9 @@ class OwnerRunnerTest {
       TopicAdmin.ensure(admin, topics);
     }
     MatchstreamConfig queues = new MatchstreamConfig(List.of(Presets.chess("blitz")));
-    new ConfigPublisher(broker.bootstrapServers(), topics, serdes).publish(queues, Instant.now());
+    published =
+        new ConfigPublisher(broker.bootstrapServers(), topics, serdes)
+            .publish(queues, Instant.now());
   }
 
   @Test
@@ -107,6 +111,7 @@ class OwnerRunnerTest {
 
   private OwnerRunner start() throws InterruptedException {
     Environment env = Environment.of(topics, serdes);
+    env.published().learn(published);
     OwnerRunner runner =
         new OwnerRunner(
             APPLICATION,

@@ -55,11 +55,13 @@ public final class TopologyBench implements AutoCloseable {
   public TopologyBench(
       String application, int partitions, Function<Environment, Topology> topology) {
     Topics topics = new Topics(new TopicsSettings("", partitions, (short) 1));
+    Placements places = new Placements();
     this.env =
         new Environment(
             topics,
             new EventSerdes(new InMemoryRegistry(), topics),
-            new Placements(),
+            new ConfigVersions(places),
+            places,
             InputLag.none(),
             monotonicMillis::get,
             new Counters());

@@ -1,0 +1,67 @@
+package io.matchstream.app.demo;
+
+import io.matchstream.app.node.Cluster;
+import io.matchstream.events.Notification;
+import io.matchstream.events.SeatEvent;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * Puts a crowd on a running installation for a while, lets it drain and gives the account.
+ *
+ * @param queue where they ask
+ * @param players how many there are
+ * @param perSecond how many ask a second
+ * @param duration for how long they come
+ * @param seed of all their choices
+ */
+public record Demo(String queue, int players, double perSecond, Duration duration, long seed) {
+  /** Who has no opponent by then gives up. */
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  /** Cancels are answered within a second or so; after this what is open is taken for lost. */
+  private static final Duration DRAIN = Duration.ofSeconds(20);
+
+  private static final Duration POLL = Duration.ofMillis(2);
+
+  /** What is shown while it runs. */
+  @FunctionalInterface
+  public interface Watcher {
+    /** Called about every two milliseconds. */
+    void look(Supplier<Summary> soFar, int busy);
+  }
+
+  /** Runs; takes the duration and a few seconds. */
+  public Summary run(Cluster cluster, Watcher watcher) {
+    Ledger ledger = new Ledger();
+    try (BackEnd backEnd = new BackEnd(cluster);
+        TopicTail tail = new TopicTail(cluster).feeding(ledger)) {
+      long start = System.currentTimeMillis();
+      Crowd crowd = new Crowd(backEnd, queue, players, perSecond, seed, start);
+      tail.follow(
+          cluster.topics().notifications(),
+          (Notification n) -> crowd.notified(n, System.currentTimeMillis()));
+      tail.follow(cluster.topics().seats(), (SeatEvent e) -> crowd.seated(e));
+      crowd.moveIn();
+      long end = start + duration.toMillis();
+      double seconds = duration.toMillis() / 1_000.0;
+      Runnable step =
+          () -> {
+            long now = System.currentTimeMillis();
+            crowd.act(now, now < end);
+            tail.poll(POLL);
+            double sofar = Math.max(0.001, Math.min(seconds, (now - start) / 1_000.0));
+            watcher.look(() -> ledger.summary(sofar), crowd.busy());
+          };
+      while (System.currentTimeMillis() < end + GRACE.toMillis()) {
+        step.run();
+      }
+      crowd.giveUp();
+      long last = System.currentTimeMillis() + DRAIN.toMillis();
+      while (ledger.open() > 0 && System.currentTimeMillis() < last) {
+        step.run();
+      }
+      return ledger.summary(seconds);
+    }
+  }
+}

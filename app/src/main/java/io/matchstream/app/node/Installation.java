@@ -1,0 +1,95 @@
+package io.matchstream.app.node;
+
+import io.matchstream.app.command.CommandFailure;
+import io.matchstream.app.command.ExitCode;
+import io.matchstream.app.data.DataFolder;
+import io.matchstream.broker.BrokerOptions;
+import io.matchstream.engine.config.MatchstreamConfig;
+import io.matchstream.schemas.topics.TopicsSettings;
+import io.matchstream.streams.config.ConfigPublisher;
+import io.matchstream.tokens.KeyRing;
+import io.matchstream.tokens.SigningKeys;
+import io.matchstream.tokens.TokenAlgorithm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Broker and roles in one process for as long as a command runs; its folder goes with it. */
+public final class Installation implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Installation.class);
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
+
+  private final DataFolder folder;
+  private final Cluster cluster;
+  private final Node node;
+
+  private Installation(DataFolder folder, Cluster cluster, Node node) {
+    this.folder = folder;
+    this.cluster = cluster;
+    this.node = node;
+  }
+
+  /** Starts everything and waits until it is ready. */
+  public static Installation temporary(DataFolder folder, MatchstreamConfig queues)
+      throws IOException, InterruptedException {
+    Cluster cluster = Cluster.embedded(BrokerOptions.in(folder.broker()), TopicsSettings.laptop());
+    try {
+      new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes())
+          .publish(queues, Instant.now());
+      KeyRing keys =
+          SigningKeys.development(folder.root(), TokenAlgorithm.EDDSA, new SecureRandom());
+      Set<Role> owners = EnumSet.of(Role.PLAYERS, Role.POOLS, Role.MATCHES, Role.BOARDS);
+      NodeSettings settings = new NodeSettings(owners, folder.streams(), Optional.empty(), 0, 1, 0);
+      Node node = Node.start(cluster, settings, keys);
+      if (!node.awaitReady(START_LIMIT)) {
+        node.close();
+        throw new CommandFailure(
+            ExitCode.FAILED, "the roles did not start; see " + folder.logFile());
+      }
+      return new Installation(folder, cluster, node);
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  /** Where the log is. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /** The roles. */
+  public Node node() {
+    return node;
+  }
+
+  /** Stops everything and deletes the folder. */
+  @Override
+  public void close() {
+    node.close();
+    cluster.close();
+    delete(folder.root());
+  }
+
+  private static void delete(Path root) {
+    try (Stream<Path> tree = Files.walk(root)) {
+      List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
+      for (Path path : deepestFirst) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      log.warn("Could not delete {}", root, e);
+    }
+  }
+}
