@@ -19,6 +19,8 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT, // --help and the exit codes hold for every command
     versionProvider = Versions.class,
     subcommands = {
+      ConsumeCommand.class,
+      TokenCommand.class,
       DemoCommand.class,
       ServeCommand.class,
       ProduceCommand.class,

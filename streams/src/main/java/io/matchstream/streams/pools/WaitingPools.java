@@ -84,7 +84,8 @@ final class WaitingPools {
    * by the old one. Whose queue is gone ends.
    */
   void follow(Configuration changed, long nowMs) {
-    if (changed.version() == configuration.version()) {
+    // A fresh task may know the newest version before it has read the older ones.
+    if (changed.version() <= configuration.version()) {
       return;
     }
     long from = Math.min(changed.effectiveFromMs(), nowMs);

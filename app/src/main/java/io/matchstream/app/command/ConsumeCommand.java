@@ -1,0 +1,144 @@
+package io.matchstream.app.command;
+
+import io.matchstream.schemas.json.EventJson;
+import io.matchstream.schemas.registry.HttpRegistry;
+import io.matchstream.schemas.registry.HttpRegistryOptions;
+import io.matchstream.schemas.registry.SchemaRegistry;
+import io.matchstream.schemas.registry.TopicRegistry;
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.Topic;
+import io.matchstream.schemas.topics.Topics;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows the events of a topic as JSON, a line each. Committed ones only. */
+@Command(
+    name = "consume",
+    description = "Show a topic's events as JSON lines: matches, outcomes, tickets, ratings …")
+final class ConsumeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private BrokerAccess broker;
+
+  @Parameters(paramLabel = "TOPIC", description = "A topic that holds events.")
+  private String name;
+
+  @Option(
+      names = "--from-beginning",
+      description = "All there is, not only what comes from now on.")
+  private boolean fromBeginning;
+
+  @Option(
+      names = "--max",
+      paramLabel = "N",
+      description = "Stop after so many events (default: go on).")
+  private long max = Long.MAX_VALUE;
+
+  @Option(
+      names = "--exit",
+      description = "Stop at what is the end of the topic when the command starts.")
+  private boolean exit;
+
+  @Option(
+      names = "--schema-registry",
+      paramLabel = "URL",
+      description = "A registry that speaks Confluent's REST API (default: the one in the broker).")
+  private Optional<URI> registryUrl;
+
+  @Override
+  public Integer call() {
+    Topics topics = broker.topics();
+    Topic<?> topic = topic(topics);
+    broker.require(topic);
+    if (registryUrl.isPresent()) {
+      return show(topic, new HttpRegistry(HttpRegistryOptions.of(registryUrl.get())), topics);
+    }
+    broker.require(topics.schemas());
+    try (TopicRegistry registry = new TopicRegistry(broker.client(), topics.schemas())) {
+      return show(topic, registry, topics);
+    }
+  }
+
+  private Topic<?> topic(Topics topics) {
+    List<Topic<?>> events =
+        topics.all().stream().filter(topic -> !topic.type().equals(byte[].class)).toList();
+    String full = topics.settings().prefix() + name;
+    return events.stream()
+        .filter(topic -> topic.name().equals(full))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "no topic of events is called "
+                        + name
+                        + "; there are "
+                        + events.stream().map(Topic::name).collect(Collectors.joining(", "))));
+  }
+
+  private int show(Topic<?> topic, SchemaRegistry registry, Topics topics) {
+    Deserializer<?> deserializer = new EventSerdes(registry, topics).value(topic).deserializer();
+    PrintWriter out = spec.commandLine().getOut();
+    Map<String, Object> settings = new HashMap<>(broker.client());
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    try (var consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      // The broker's own count: this installation may have more partitions than a laptop.
+      List<TopicPartition> sources =
+          IntStream.range(0, consumer.partitionsFor(topic.name()).size())
+              .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+              .toList();
+      consumer.assign(sources);
+      if (fromBeginning) {
+        consumer.seekToBeginning(sources);
+      } else {
+        consumer.seekToEnd(sources);
+      }
+      Map<TopicPartition, Long> ends = consumer.endOffsets(sources);
+      long shown = 0;
+      while (shown < max
+          && !(exit && sources.stream().allMatch(s -> consumer.position(s) >= ends.get(s)))) {
+        for (var record : consumer.poll(Duration.ofMillis(200))) {
+          if (shown < max && record.value() != null) {
+            out.println(json(deserializer, topic, record.value()));
+            shown++;
+          }
+        }
+        out.flush();
+      }
+    }
+    return ExitCode.OK.code();
+  }
+
+  private String json(Deserializer<?> deserializer, Topic<?> topic, byte[] value) {
+    try {
+      return EventJson.toJson((IndexedRecord) deserializer.deserialize(topic.name(), value));
+    } catch (SerializationException e) {
+      spec.commandLine().getErr().println("matchstream: skipped a record: " + e.getMessage());
+      return "{}";
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.matchstream.app.command;
+
+import io.matchstream.app.data.DataFolder;
+import io.matchstream.app.terminal.JsonLine;
+import io.matchstream.schemas.json.Durations;
+import io.matchstream.tokens.AccessToken;
+import io.matchstream.tokens.GameToken;
+import io.matchstream.tokens.KeyRing;
+import io.matchstream.tokens.KeySource;
+import io.matchstream.tokens.SigningKeys;
+import io.matchstream.tokens.TokenAlgorithm;
+import io.matchstream.tokens.TokenNames;
+import io.matchstream.tokens.TokenRefused;
+import io.matchstream.tokens.TokenSigner;
+import io.matchstream.tokens.TokenVerifier;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Issues and verifies tokens with the keys of the environment or of a data folder. */
+@Command(
+    name = "token",
+    description = "Issue and verify tokens.",
+    synopsisSubcommandLabel = "COMMAND")
+final class TokenCommand extends CommandGroup {
+  @Spec private CommandSpec spec;
+
+  /** A bearer token, for trying things out. */
+  @Command(
+      name = "issue",
+      description = "Issue an access token for a player, signed with the development key.")
+  int issue(
+      @Option(names = "--player", required = true, description = "Whose token it is.")
+          String player,
+      @Option(names = "--scope", description = "Further scopes, e.g. results:write.")
+          List<String> scopes,
+      @Option(names = "--ttl", defaultValue = "1h", description = "Life (default: 1h).") String ttl,
+      @Option(names = "--data", defaultValue = "matchstream-data", description = "Whose keys.")
+          Path data)
+      throws IOException {
+    Duration life =
+        Durations.parse(ttl)
+            .orElseThrow(
+                () -> new ParameterException(spec.commandLine(), "--ttl is like 1h, not " + ttl));
+    Instant now = Instant.now();
+    AccessToken token;
+    try {
+      token =
+          new AccessToken(
+              player,
+              scopes == null ? Set.of() : Set.copyOf(scopes),
+              UUID.randomUUID().toString(),
+              now,
+              now.plus(life));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    spec.commandLine()
+        .getOut()
+        .println(new TokenSigner(keys(data), TokenNames.DEFAULT).sign(token));
+    return ExitCode.OK.code();
+  }
+
+  /** Says what a token proves; exits 1 when it proves nothing. */
+  @Command(name = "verify", description = "Say what an access or game token proves.")
+  int verify(
+      @Parameters(paramLabel = "TOKEN", description = "The token.") String token,
+      @Option(names = "--data", defaultValue = "matchstream-data", description = "Whose keys.")
+          Path data)
+      throws IOException {
+    TokenVerifier verifier = TokenVerifier.of(KeySource.fixed(keys(data).verificationKeys()));
+    spec.commandLine().getOut().println(proves(verifier, token));
+    return ExitCode.OK.code();
+  }
+
+  private static JsonLine proves(TokenVerifier verifier, String token) {
+    try {
+      AccessToken access = verifier.verifyAccess(token);
+      return JsonLine.of("kind", "access")
+          .and("player", access.subject())
+          .and("scopes", access.scopes())
+          .and("expires", access.expiresAt().toString());
+    } catch (TokenRefused notAccess) {
+      return provesSeat(verifier, token);
+    }
+  }
+
+  private static JsonLine provesSeat(TokenVerifier verifier, String token) {
+    try {
+      GameToken game = verifier.verifyGame(token);
+      return JsonLine.of("kind", "game")
+          .and("player", game.player())
+          .and("match_id", game.matchId())
+          .and("game_server", game.gameServer())
+          .and("expires", game.expiresAt().toString());
+    } catch (TokenRefused refused) {
+      throw new CommandFailure(ExitCode.FAILED, "refused: " + refused.reason(), refused);
+    }
+  }
+
+  private static KeyRing keys(Path data) throws IOException {
+    var fromEnvironment = SigningKeys.fromEnvironment(System.getenv());
+    return fromEnvironment.isPresent()
+        ? fromEnvironment.get()
+        : SigningKeys.development(
+            DataFolder.open(data).root(), TokenAlgorithm.EDDSA, new SecureRandom());
+  }
+}
