@@ -60,16 +60,18 @@ class EngineArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "java.net..",
-              "java.nio.file..",
-              "java.nio.channels..",
-              "java.util.logging..",
-              "org.slf4j..")
+              "java.nio.file..", "java.nio.channels..", "java.util.logging..", "org.slf4j..")
           .orShould()
           .dependOnClassesThat()
+          // An address is a value; to connect to it would be I/O.
           .haveNameMatching(
-              "java\\.io\\.(File|RandomAccess|Print|Console).*|java\\.lang\\.(Process.*|Thread)"
-                  + "|java\\.util\\.(Timer|Scanner).*|java\\.util\\.concurrent\\.(Exec|Scheduled|ForkJoin).*");
+              "java\\.net\\.(?!URI$|URISyntaxException$).*"
+                  + "|java\\.io\\.(File|RandomAccess|Print|Console).*|java\\.lang\\.Process.*"
+                  + "|java\\.util\\.(Timer|Scanner).*"
+                  + "|java\\.util\\.concurrent\\.(Exec|Scheduled|ForkJoin).*")
+          .orShould()
+          .callMethodWhere(
+              describe("start or stop a thread", EngineArchitectureTest::startsOrStopsAThread));
 
   @ArchTest
   static final ArchRule drawsNothingThatCannotBeDrawnAgain =
@@ -86,6 +88,11 @@ class EngineArchitectureTest {
           .callMethod(Math.class, "random")
           .orShould()
           .callMethod(java.util.UUID.class, "randomUUID");
+
+  private static boolean startsOrStopsAThread(JavaCall<?> call) {
+    return call.getTargetOwner().isEquivalentTo(Thread.class)
+        && Set.of("start", "sleep", "join", "interrupt").contains(call.getName());
+  }
 
   private static boolean isOfTheJdk(JavaCall<?> call) {
     CodeUnitCallTarget target = (CodeUnitCallTarget) call.getTarget();
