@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param notBeforeMs the ticket waits in the pool, and is not proposed before this instant, epoch
  *     milliseconds
  * @param avoid players not to be paired with for a while; either side's list counts
- * @param whites how many games the player has had with white, for the colours
+ * @param whites games with white less games with black, for the colours; negative after more blacks
  */
 public record DuelTicket(
     String id,
@@ -38,9 +38,8 @@ public record DuelTicket(
     if (ttlMs < 0) {
       throw new IllegalArgumentException("ttlMs of ticket " + id + " is negative: " + ttlMs);
     }
-    if (returns < 0 || whites < 0) {
-      throw new IllegalArgumentException(
-          "returns and whites of ticket " + id + " count, so they are not negative");
+    if (returns < 0) {
+      throw new IllegalArgumentException("returns of ticket " + id + " is negative: " + returns);
     }
   }
 
