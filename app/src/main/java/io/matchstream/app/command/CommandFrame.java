@@ -1,5 +1,6 @@
 package io.matchstream.app.command;
 
+import io.matchstream.app.demo.DemoCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,6 +20,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT, // --help and the exit codes hold for every command
     versionProvider = Versions.class,
     subcommands = {
+      DemoCommand.class,
       ServeCommand.class,
       ProduceCommand.class,
       ConfigCommand.class,

@@ -19,6 +19,13 @@ public final class Logs {
 
   private Logs() {}
 
+  /** As {@link #alsoTo}, and nothing on the console any more: a screen is drawn there. */
+  public static void onlyTo(Path file) {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    context.getLoggerList().forEach(Logger::detachAndStopAllAppenders);
+    alsoTo(file);
+  }
+
   /** From now on everything that is logged, Kafka's warnings included, is also in this file. */
   public static void alsoTo(Path file) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();

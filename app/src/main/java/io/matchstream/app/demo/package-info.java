@@ -1,0 +1,2 @@
+/** Simulated players against a whole installation, and a check of its promises from the topics. */
+package io.matchstream.app.demo;
