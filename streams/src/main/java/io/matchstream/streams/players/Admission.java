@@ -13,12 +13,19 @@ import io.matchstream.events.SignToken;
 import io.matchstream.schemas.ids.BotIds;
 import io.matchstream.schemas.ids.PlayerIds;
 import io.matchstream.streams.runtime.Configuration;
+import java.util.Map;
 import java.util.Optional;
 
 /** What may queue at all. A request that can never match is refused at once, with the reason. */
 final class Admission {
   /** Ids are remembered in the player's record, so their length is bounded. */
   private static final int LONGEST_ID = 128;
+
+  /**
+   * Attributes are kept in the player's record and on his ticket, which are copied with every
+   * change.
+   */
+  private static final int LONGEST_ATTRIBUTES = 4_096;
 
   /**
    * No rating system gets near 100,000 points; beyond it arithmetic in micro-points could overflow.
@@ -37,6 +44,10 @@ final class Admission {
     }
     if (badId(request.getRequestId()) || badId(named(request.getBody()))) {
       return Optional.of("Ids of requests and matches have 1 to " + LONGEST_ID + " characters.");
+    }
+    if (request.getBody() instanceof Enqueue enqueue
+        && (tooLong(enqueue.getQueue()) || tooLong(enqueue.getSession()))) {
+      return Optional.of("Queues and sessions have at most " + LONGEST_ID + " characters.");
     }
     return Optional.empty();
   }
@@ -72,6 +83,11 @@ final class Admission {
     if (enqueue.getGiveUpAfterMs() != null && enqueue.getGiveUpAfterMs() <= 0) {
       return refused(OutcomeReason.INVALID, "giveUpAfter must be longer than nothing.");
     }
+    if (characters(enqueue.getAttributes()) > LONGEST_ATTRIBUTES) {
+      return refused(
+          OutcomeReason.INVALID,
+          "Attributes have at most " + LONGEST_ATTRIBUTES + " characters together.");
+    }
     if (trusted(queue.get()) && !plausible(enqueue)) {
       return refused(OutcomeReason.INVALID, "The rating or its deviation is out of range.");
     }
@@ -100,6 +116,16 @@ final class Admission {
     Long deviation = enqueue.getDeviationMicros();
     return (rating == null || plausibleRating(rating))
         && (deviation == null || (deviation >= 0 && deviation <= HIGHEST_RATING_MICROS));
+  }
+
+  private static long characters(Map<String, String> attributes) {
+    return attributes.entrySet().stream()
+        .mapToLong(attribute -> attribute.getKey().length() + attribute.getValue().length())
+        .sum();
+  }
+
+  private static boolean tooLong(String name) {
+    return name != null && name.length() > LONGEST_ID;
   }
 
   private static boolean badId(String id) {

@@ -2,7 +2,6 @@ package io.matchstream.streams.players;
 
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Notification;
-import io.matchstream.events.OutcomeReason;
 import io.matchstream.state.Inbox;
 import io.matchstream.state.PlayerState;
 import java.util.ArrayList;
@@ -27,31 +26,17 @@ final class Assigning {
       turn.ignore("late_notification");
       return;
     }
-    String canceller =
-        state.getCancelReason() == OutcomeReason.REPLACED ? null : state.getCancelRequested();
     boolean leaves = state.getCancelLeaves();
     RequestMemory.matched(turn, ticketId, assignment.getMatchId());
     AvoidList.met(turn, assignment.getQueue(), assignment.getOpponents());
+    Cancelling.lost(turn, leaves ? AnswerKind.LEFT : AnswerKind.MATCHED, assignment.getMatchId());
     Seat.match(turn, assignment);
     state.setLastOutcome(null);
     Claiming.honourEarly(turn);
-    if (canceller != null) {
-      tellCanceller(turn, canceller, leaves);
-    }
-    Enqueueing.resume(turn);
-  }
-
-  /** The cancel has lost the race. */
-  private static void tellCanceller(Turn turn, String requestId, boolean leaves) {
-    PlayerState state = turn.state();
-    var answer =
-        turn.answer(requestId, leaves ? AnswerKind.LEFT : AnswerKind.MATCHED)
-            .setMatchId(state.getMatchId())
-            .setQueue(state.getMatchQueue());
     if (leaves) {
       Seat.leave(turn);
     }
-    turn.tell(answer);
+    Enqueueing.resume(turn);
   }
 
   private static void signedAgain(Turn turn, Notification assignment) {

@@ -6,9 +6,12 @@ import io.matchstream.events.CancelCause;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.SeatState;
+import io.matchstream.events.Ticket;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.RememberedRequest;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A cancel. The seat is free only when the ticket's outcome says so: until then the match may win,
@@ -56,11 +59,31 @@ final class Cancelling {
       Turn turn, Asked asked, OutcomeReason reason, boolean leaveMatched) {
     Tickets.withdraw(turn, asked.requestId(), reason, leaveMatched);
     var ticket = turn.state().getTicket();
-    RequestMemory.answered(turn, asked, AnswerKind.CANCEL_ACCEPTED, null);
+    RequestMemory.cancelling(turn, asked, ticket.getTicketId());
     turn.tell(
         turn.answer(asked.requestId(), AnswerKind.CANCEL_ACCEPTED)
             .setTicketId(ticket.getTicketId())
             .setQueue(ticket.getQueue()));
+  }
+
+  /**
+   * The match has won against whoever cancelled its ticket, so each of them is told. To be called
+   * while the seat still has the ticket.
+   *
+   * @param kind MATCHED, or LEFT when the match is left at once
+   */
+  static void lost(Turn turn, AnswerKind kind, String matchId) {
+    PlayerState state = turn.state();
+    Ticket ticket = state.getTicket();
+    Set<String> cancels = new LinkedHashSet<>(RequestMemory.cancelsOf(state, ticket.getTicketId()));
+    // One that had no id of its own is not remembered among the requests.
+    if (state.getCancelRequested() != null && state.getCancelReason() != OutcomeReason.REPLACED) {
+      cancels.add(state.getCancelRequested());
+    }
+    for (String requestId : cancels) {
+      turn.tell(turn.answer(requestId, kind).setMatchId(matchId).setQueue(ticket.getQueue()));
+    }
+    RequestMemory.cancelsLost(turn, ticket.getTicketId(), kind, matchId);
   }
 
   private static void cancelMatch(Turn turn, Asked asked, boolean leave, boolean pendingToo) {

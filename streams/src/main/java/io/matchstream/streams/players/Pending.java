@@ -66,7 +66,7 @@ final class Pending {
    */
   static void answerMatched(Turn turn, PendingEnqueue request, String matchId, String queue) {
     answerAll(turn, request, AnswerKind.MATCHED, null, matchId, queue);
-    RequestMemory.matched(turn, Seat.nextTicketId(turn), matchId);
+    RequestMemory.matchedWithoutTicket(turn, Seat.nextTicketId(turn), matchId);
   }
 
   /**

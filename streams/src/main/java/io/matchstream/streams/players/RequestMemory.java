@@ -69,6 +69,32 @@ final class RequestMemory {
     }
   }
 
+  /** A cancel was accepted for this ticket; it may still lose against a match. */
+  static void cancelling(Turn turn, Asked asked, String ticketId) {
+    answered(turn, asked, AnswerKind.CANCEL_ACCEPTED, null);
+    link(turn, asked.requestId(), ticketId);
+  }
+
+  /** The cancels accepted for this ticket that do not know of a match. */
+  static List<String> cancelsOf(PlayerState state, String ticketId) {
+    return state.getRequests().stream()
+        .filter(request -> cancels(request, ticketId))
+        .map(RememberedRequest::getRequestId)
+        .toList();
+  }
+
+  /** The match has won against every cancel of this ticket: their retries are told so too. */
+  static void cancelsLost(Turn turn, String ticketId, AnswerKind answer, String matchId) {
+    update(
+        turn,
+        request -> cancels(request, ticketId),
+        request -> {
+          request.setTicketId(null);
+          request.setAnswer(answer);
+          request.setMatchId(matchId);
+        });
+  }
+
   /** The request stands for this ticket. */
   static void link(Turn turn, String requestId, String ticketId) {
     update(
@@ -88,6 +114,17 @@ final class RequestMemory {
   /** The ticket was matched. */
   static void matched(Turn turn, String ticketId, String matchId) {
     update(turn, request -> waitsFor(request, ticketId), request -> request.setMatchId(matchId));
+  }
+
+  /** What waited for this ticket is answered with a match instead, and the ticket not issued. */
+  static void matchedWithoutTicket(Turn turn, String ticketId, String matchId) {
+    update(
+        turn,
+        request -> waitsFor(request, ticketId),
+        request -> {
+          request.setTicketId(null);
+          request.setMatchId(matchId);
+        });
   }
 
   /** The ticket ended without a match. */
@@ -142,8 +179,14 @@ final class RequestMemory {
 
   private static boolean waitsFor(RememberedRequest request, String ticketId) {
     return ticketId.equals(request.getTicketId())
+        && request.getAnswer() == null
         && request.getOutcome() == null
         && request.getMatchId() == null;
+  }
+
+  private static boolean cancels(RememberedRequest request, String ticketId) {
+    return ticketId.equals(request.getTicketId())
+        && request.getAnswer() == AnswerKind.CANCEL_ACCEPTED;
   }
 
   private static void update(

@@ -3,7 +3,6 @@ package io.matchstream.streams.players;
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Closed;
 import io.matchstream.events.Outcome;
-import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.Rated;
 import io.matchstream.events.Returned;
 import io.matchstream.events.SeatCause;
@@ -78,12 +77,7 @@ final class Settling {
     if (settlement.getBody() instanceof Rated rated) {
       AvoidList.met(turn, ticket.getQueue(), List.of(rated.getOpponent()));
     }
-    if (state.getCancelRequested() != null && state.getCancelReason() != OutcomeReason.REPLACED) {
-      turn.tell(
-          turn.answer(state.getCancelRequested(), AnswerKind.MATCHED)
-              .setMatchId(matchId)
-              .setQueue(ticket.getQueue()));
-    }
+    Cancelling.lost(turn, AnswerKind.MATCHED, matchId);
     if (state.getReplacement() != null) {
       Pending.answerMatched(turn, Pending.take(turn), matchId, ticket.getQueue());
     }

@@ -92,6 +92,55 @@ final class CancellingTest {
   }
 
   @Test
+  @DisplayName("F18: everybody whose cancel was accepted is told the match, and so are retries")
+  void everyCancelThatRacesTheMatchIsToldTheMatch() {
+    Ticket ticket = bench.queued("r1");
+    bench.cancel("c1");
+    bench.cancel("c2", of("r1"));
+    bench.cancel(null);
+    String unnamed = bench.answers().get(2).getRequestId();
+    bench.notify(ticket, MATCH);
+    bench.cancel("c1");
+
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getMatchId)
+        .containsExactly(
+            tuple("c1", AnswerKind.MATCHED, MATCH),
+            tuple("c2", AnswerKind.MATCHED, MATCH),
+            tuple(unnamed, AnswerKind.MATCHED, MATCH),
+            tuple("c1", AnswerKind.MATCHED, MATCH));
+  }
+
+  @Test
+  @DisplayName("F18, F67: a cancel whose match is over before it was heard of is told it too")
+  void aCancelThatLosesToAFinishedMatchIsToldIt() {
+    Ticket ticket = bench.queued("r1");
+    bench.cancel("c1");
+    bench.drain();
+    bench.settle(ticket, MATCH, PlayersBench.aborted());
+    bench.cancel("c1");
+
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getMatchId)
+        .containsExactly(
+            tuple("c1", AnswerKind.MATCHED, MATCH), tuple("c1", AnswerKind.MATCHED, MATCH));
+  }
+
+  @Test
+  void aRetriedCancelOfAnEndedTicketIsAnsweredAsTheFirstTime() {
+    Ticket ticket = bench.queued("r1");
+    bench.cancel("c1");
+    bench.end(ticket, OutcomeType.CANCELLED, OutcomeReason.PLAYER);
+    bench.cancel("c1");
+
+    assertThat(bench.answers())
+        .extracting(Answer::getKind, Answer::getTicketId, Answer::getOutcome)
+        .containsExactly(
+            tuple(AnswerKind.CANCEL_ACCEPTED, "anna~1", null),
+            tuple(AnswerKind.CANCEL_ACCEPTED, "anna~1", null));
+  }
+
+  @Test
   void aCancelThatRacesTheMatchLeavesItIfItMeantTo() {
     Ticket ticket = bench.queued("r1");
     bench.cancel("c1", leaving());

@@ -107,6 +107,17 @@ final class EnqueueingTest {
   }
 
   @Test
+  void attributesHaveABoundedSize() {
+    bench.enqueue("long", ask(BLITZ).setAttributes(Map.of("name", "x".repeat(4_093))));
+    assertThat(bench.outcomes())
+        .extracting(Outcome::getReason)
+        .containsExactly(OutcomeReason.INVALID);
+
+    bench.enqueue("fits", ask(BLITZ).setAttributes(Map.of("name", "x".repeat(4_092))));
+    assertThat(bench.issued().getRequestId()).isEqualTo("fits");
+  }
+
+  @Test
   @DisplayName(
       "F4: a retried request meets its ticket, its match or its outcome, and makes nothing")
   void aRetryIsAnsweredAsThingsStand() {

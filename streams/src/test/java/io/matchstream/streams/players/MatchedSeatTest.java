@@ -51,6 +51,24 @@ final class MatchedSeatTest {
   }
 
   @Test
+  @DisplayName("F4: what was answered with a match stands for no ticket, of then or of later")
+  void aRetryOfAnEnqueueAnsweredWithTheMatchIsAnsweredAlike() {
+    Ticket ticket = bench.matched("r1", MATCH);
+    bench.enqueue("r2", ask(BLITZ));
+    bench.settle(ticket, MATCH, PlayersBench.aborted());
+    bench.enqueue("r3", ask(PlayersBench.RAPID));
+    bench.enqueue("r2", ask(BLITZ));
+
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getMatchId)
+        .containsExactly(
+            tuple("r2", AnswerKind.MATCHED, MATCH), tuple("r2", AnswerKind.MATCHED, MATCH));
+    assertThat(bench.state().getRequests())
+        .filteredOn(request -> request.getRequestId().equals("r2"))
+        .allSatisfy(request -> assertThat(request.getTicketId()).isNull());
+  }
+
+  @Test
   void abandoningLeavesTheMatchAndQueues() {
     bench.matched("r1", MATCH);
     bench.enqueue("r2", abandon(BLITZ));

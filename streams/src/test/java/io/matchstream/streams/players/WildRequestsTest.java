@@ -109,9 +109,11 @@ final class WildRequestsTest {
       bench.request("anna and bert", "r1", ask(BLITZ).build());
       bench.request(ANNA, "r".repeat(129), ask(BLITZ).build());
       bench.request(ANNA, "r1", ask(BLITZ).setAfterMatch("m".repeat(129)).build());
+      bench.request(ANNA, "r2", ask("q".repeat(129)).build());
+      bench.request(ANNA, "r3", ask(BLITZ).setSession("s".repeat(129)).build());
 
       assertThat(bench.bench.deadLetters())
-          .hasSize(3)
+          .hasSize(5)
           .allSatisfy(letter -> assertThat(reason(letter)).isEqualTo("INVALID_REQUEST"));
       assertThat(bench.tickets()).isEmpty();
       assertThat(bench.state()).isNull();
