@@ -7,6 +7,7 @@ import io.matchstream.schemas.json.ResultJson;
 import io.matchstream.schemas.registry.SchemaRegistry;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
@@ -17,11 +18,14 @@ import org.apache.kafka.common.serialization.Serdes;
 
 /**
  * The serdes of the catalogue's values and of what the topologies store. Each serde may be used by
- * several threads; make one and keep it, since it remembers ids and schemas.
+ * several threads. A codec is made once for each subject and type, since making one parses schemas
+ * and asks the registry: to ask for the same serde again costs next to nothing.
  */
 public final class EventSerdes {
   private final SchemaRegistry registry;
   private final Topics topics;
+  private final ConcurrentHashMap<String, Serde<? extends SpecificRecord>> bySubject =
+      new ConcurrentHashMap<>();
 
   /** Serdes that get their ids from this registry. */
   public EventSerdes(SchemaRegistry registry, Topics topics) {
@@ -75,11 +79,17 @@ public final class EventSerdes {
     return avro(type.getName(), type, AvroCodec.MAX_BYTES);
   }
 
+  /** A subject has one type and one limit, so it alone is the key. */
   private <R extends SpecificRecord> Serde<R> avro(String subject, Class<R> type, int maxBytes) {
-    AvroCodec<R> codec = new AvroCodec<>(registry, subject, type, maxBytes);
-    return Serdes.serdeFrom(
-        (name, value) -> value == null ? null : codec.write(value),
-        (name, bytes) -> bytes == null ? null : codec.read(bytes));
+    return cast(
+        bySubject.computeIfAbsent(
+            subject,
+            s -> {
+              AvroCodec<R> codec = new AvroCodec<>(registry, s, type, maxBytes);
+              return Serdes.serdeFrom(
+                  (name, value) -> value == null ? null : codec.write(value),
+                  (name, bytes) -> bytes == null ? null : codec.read(bytes));
+            }));
   }
 
   private static <V> Serde<V> orJson(Serde<?> serde, int maxBytes, Function<byte[], V> reader) {
