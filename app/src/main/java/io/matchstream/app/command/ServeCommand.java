@@ -1,6 +1,7 @@
 package io.matchstream.app.command;
 
 import io.matchstream.app.data.DataFolder;
+import io.matchstream.app.data.TokenKeys;
 import io.matchstream.app.node.Cluster;
 import io.matchstream.app.node.Node;
 import io.matchstream.app.node.NodeSettings;
@@ -12,13 +13,10 @@ import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.streams.config.ConfigPublisher;
 import io.matchstream.tokens.KeyRing;
-import io.matchstream.tokens.SigningKeys;
-import io.matchstream.tokens.TokenAlgorithm;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -125,7 +123,7 @@ final class ServeCommand implements Callable<Integer> {
     Optional<MatchstreamConfig> queues = queues();
     DataFolder folder = DataFolder.lasting(data);
     Logs.alsoTo(folder.logFile());
-    KeyRing keys = keys(folder);
+    KeyRing keys = TokenKeys.of(folder);
     TopicsSettings topics = new TopicsSettings(prefix, partitions, replication);
     try (Cluster cluster = cluster(folder, topics)) {
       publish(cluster, queues);
@@ -135,7 +133,9 @@ final class ServeCommand implements Callable<Integer> {
       try (Node node = Node.start(cluster, settings, keys)) {
         if (!node.awaitReady(START_LIMIT)) {
           throw new CommandFailure(
-              ExitCode.FAILED, "not ready in time; see " + folder.logFile(), cause(node));
+              ExitCode.FAILED,
+              "not ready in time; see " + folder.logFile(),
+              node.failure().orElse(null));
         }
         say("ready: broker at " + cluster.bootstrapServers() + ", data in " + folder.root());
         untilStopped(node);
@@ -175,12 +175,6 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private static KeyRing keys(DataFolder folder) {
-    return SigningKeys.fromEnvironment(System.getenv())
-        .orElseGet(
-            () -> SigningKeys.development(folder.root(), TokenAlgorithm.EDDSA, new SecureRandom()));
-  }
-
   /** Until the process is asked to end, or a role has failed for good. */
   private void untilStopped(Node node) throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(1);
@@ -207,10 +201,6 @@ final class ServeCommand implements Callable<Integer> {
       }
     }
     say("stopping");
-  }
-
-  private static Throwable cause(Node node) {
-    return node.failure().orElse(null);
   }
 
   private void say(String text) {

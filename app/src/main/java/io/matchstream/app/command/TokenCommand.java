@@ -1,21 +1,18 @@
 package io.matchstream.app.command;
 
 import io.matchstream.app.data.DataFolder;
+import io.matchstream.app.data.TokenKeys;
 import io.matchstream.app.terminal.JsonLine;
 import io.matchstream.schemas.json.Durations;
 import io.matchstream.tokens.AccessToken;
 import io.matchstream.tokens.GameToken;
-import io.matchstream.tokens.KeyRing;
 import io.matchstream.tokens.KeySource;
-import io.matchstream.tokens.SigningKeys;
-import io.matchstream.tokens.TokenAlgorithm;
 import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenRefused;
 import io.matchstream.tokens.TokenSigner;
 import io.matchstream.tokens.TokenVerifier;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +65,8 @@ final class TokenCommand extends CommandGroup {
     }
     spec.commandLine()
         .getOut()
-        .println(new TokenSigner(keys(data), TokenNames.DEFAULT).sign(token));
+        .println(
+            new TokenSigner(TokenKeys.of(DataFolder.open(data)), TokenNames.DEFAULT).sign(token));
     return ExitCode.OK.code();
   }
 
@@ -79,7 +77,8 @@ final class TokenCommand extends CommandGroup {
       @Option(names = "--data", defaultValue = "matchstream-data", description = "Whose keys.")
           Path data)
       throws IOException {
-    TokenVerifier verifier = TokenVerifier.of(KeySource.fixed(keys(data).verificationKeys()));
+    TokenVerifier verifier =
+        TokenVerifier.of(KeySource.fixed(TokenKeys.of(DataFolder.open(data)).verificationKeys()));
     spec.commandLine().getOut().println(proves(verifier, token));
     return ExitCode.OK.code();
   }
@@ -107,13 +106,5 @@ final class TokenCommand extends CommandGroup {
     } catch (TokenRefused refused) {
       throw new CommandFailure(ExitCode.FAILED, "refused: " + refused.reason(), refused);
     }
-  }
-
-  private static KeyRing keys(Path data) throws IOException {
-    var fromEnvironment = SigningKeys.fromEnvironment(System.getenv());
-    return fromEnvironment.isPresent()
-        ? fromEnvironment.get()
-        : SigningKeys.development(
-            DataFolder.open(data).root(), TokenAlgorithm.EDDSA, new SecureRandom());
   }
 }

@@ -3,17 +3,15 @@ package io.matchstream.app.node;
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
 import io.matchstream.app.data.DataFolder;
+import io.matchstream.app.data.TokenKeys;
 import io.matchstream.broker.BrokerOptions;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.streams.config.ConfigPublisher;
 import io.matchstream.tokens.KeyRing;
-import io.matchstream.tokens.SigningKeys;
-import io.matchstream.tokens.TokenAlgorithm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -47,8 +45,7 @@ public final class Installation implements AutoCloseable {
     try {
       new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes())
           .publish(queues, Instant.now());
-      KeyRing keys =
-          SigningKeys.development(folder.root(), TokenAlgorithm.EDDSA, new SecureRandom());
+      KeyRing keys = TokenKeys.development(folder);
       Set<Role> owners = EnumSet.of(Role.PLAYERS, Role.POOLS, Role.MATCHES, Role.BOARDS);
       NodeSettings settings = new NodeSettings(owners, folder.streams(), Optional.empty(), 0, 1, 0);
       Node node = Node.start(cluster, settings, keys);

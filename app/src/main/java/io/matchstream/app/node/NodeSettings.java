@@ -30,11 +30,6 @@ public record NodeSettings(
     roles = roles.isEmpty() ? EnumSet.noneOf(Role.class) : EnumSet.copyOf(roles);
   }
 
-  /** Everything in one process, one thread an owner. */
-  public static NodeSettings laptop(Path state) {
-    return new NodeSettings(Role.all(), state, Optional.empty(), 0, 1, 0);
-  }
-
   /** What the owners are run with. */
   OwnerSettings owners(Cluster cluster) {
     OwnerSettings laptop = OwnerSettings.laptop(cluster.bootstrapServers(), state);

@@ -1,8 +1,5 @@
 package io.matchstream.app.node;
 
-import java.util.EnumSet;
-import java.util.Set;
-
 /** What a process can do for an installation; each role can run in any number of processes. */
 public enum Role {
   /** Owns seats, ratings and inboxes. */
@@ -18,10 +15,5 @@ public enum Role {
   /** Serves the embedded schema registry over HTTP. */
   REGISTRY,
   /** Serves clients over HTTP and WebSockets. */
-  GATEWAY;
-
-  /** Every role, for a laptop. */
-  public static Set<Role> all() {
-    return EnumSet.allOf(Role.class);
-  }
+  GATEWAY
 }

@@ -7,17 +7,12 @@ import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.Configuration;
 import io.matchstream.streams.runtime.Placements;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +25,6 @@ public final class ConfigFollower implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ConfigFollower.class);
 
   private final KafkaConsumer<String, ConfigVersion> consumer;
-  private final TopicPartition source;
   private final ConfigVersions versions;
   private final LongSupplier epochMillis;
   private final Thread thread;
@@ -50,27 +44,10 @@ public final class ConfigFollower implements AutoCloseable {
       EventSerdes serdes,
       Placements placements,
       LongSupplier epochMillis) {
-    // Every partition has every version; one is enough.
-    this.source = new TopicPartition(topics.configs().name(), 0);
     this.versions = new ConfigVersions(placements);
     this.epochMillis = epochMillis;
-    Map<String, Object> settings =
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrapServers,
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed",
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false);
-    this.consumer =
-        new KafkaConsumer<>(
-            settings, new StringDeserializer(), serdes.value(topics.configs()).deserializer());
-    consumer.assign(List.of(source));
-    consumer.seekToBeginning(List.of(source));
-    long end = consumer.endOffsets(List.of(source)).get(source);
-    while (consumer.position(source) < end) {
-      read();
-    }
+    this.consumer = ConfigTopic.open(bootstrapServers, topics, serdes);
+    ConfigTopic.readToEnd(consumer, versions::learn);
     this.thread = new Thread(this::follow, "config-follower");
     thread.setDaemon(true);
     thread.start();

@@ -14,15 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,31 +121,17 @@ public final class ConfigPublisher {
 
   /** The newest version on the topic; empty where none has been published. */
   public Optional<ConfigVersion> newest() {
-    // Every partition has every version; one is enough.
-    TopicPartition source = new TopicPartition(topics.configs().name(), 0);
-    Map<String, Object> settings =
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrapServers,
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed",
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false);
-    try (var consumer =
-        new KafkaConsumer<>(
-            settings, new StringDeserializer(), serdes.value(topics.configs()).deserializer())) {
-      consumer.assign(List.of(source));
-      consumer.seekToBeginning(List.of(source));
-      long end = consumer.endOffsets(List.of(source)).get(source);
-      Optional<ConfigVersion> newest = Optional.empty();
-      while (consumer.position(source) < end) {
-        for (var record : consumer.poll(Duration.ofMillis(200))) {
-          if (newest.isEmpty() || record.value().getVersion() > newest.get().getVersion()) {
-            newest = Optional.of(record.value());
-          }
-        }
-      }
-      return newest;
+    try (var consumer = ConfigTopic.open(bootstrapServers, topics, serdes)) {
+      AtomicReference<Optional<ConfigVersion>> newest = new AtomicReference<>(Optional.empty());
+      ConfigTopic.readToEnd(
+          consumer,
+          version ->
+              newest.updateAndGet(
+                  known ->
+                      known
+                          .filter(other -> other.getVersion() >= version.getVersion())
+                          .or(() -> Optional.of(version))));
+      return newest.get();
     }
   }
 

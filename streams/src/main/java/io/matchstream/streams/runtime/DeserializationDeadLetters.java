@@ -1,6 +1,5 @@
 package io.matchstream.streams.runtime;
 
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.errors.DeserializationExceptionHandler;
@@ -26,15 +25,7 @@ public final class DeserializationDeadLetters implements DeserializationExceptio
       return Response.fail();
     }
     settings.lag().handled(record.topic(), record.partition(), record.offset());
-    settings.counters().increment("dead_letters.deserialization");
     return Response.resume(
-        List.of(
-            DeadLetters.record(
-                settings.deadLetters(),
-                record.key(),
-                record.value(),
-                ErrorReasons.reason(error),
-                error,
-                context)));
+        settings.letter("deserialization", record.key(), record.value(), error, context));
   }
 }

@@ -1,6 +1,5 @@
 package io.matchstream.streams.runtime;
 
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.ProcessingExceptionHandler;
@@ -35,15 +34,6 @@ public final class ProcessingDeadLetters implements ProcessingExceptionHandler {
         context.partition(),
         context.offset(),
         error);
-    settings.counters().increment("dead_letters.processing");
-    return Response.resume(
-        List.of(
-            DeadLetters.record(
-                settings.deadLetters(),
-                context.sourceRawKey(),
-                context.sourceRawValue(),
-                ErrorReasons.reason(error),
-                error,
-                context)));
+    return Response.resume(settings.letter("processing", error, context));
   }
 }

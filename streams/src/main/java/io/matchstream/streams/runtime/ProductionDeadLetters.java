@@ -1,6 +1,5 @@
 package io.matchstream.streams.runtime;
 
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -37,15 +36,6 @@ public final class ProductionDeadLetters implements ProductionExceptionHandler {
   }
 
   private Response deadLetter(ErrorHandlerContext context, Exception error) {
-    settings.counters().increment("dead_letters.production");
-    return Response.resume(
-        List.of(
-            DeadLetters.record(
-                settings.deadLetters(),
-                context.sourceRawKey(),
-                context.sourceRawValue(),
-                ErrorReasons.reason(error),
-                error,
-                context)));
+    return Response.resume(settings.letter("production", error, context));
   }
 }
