@@ -54,12 +54,11 @@ final class Crowd {
    * @param players how many there are
    * @param perSecond how many come a second
    */
-  Crowd(BackEnd backEnd, String queue, int players, double perSecond, long seed, long nowMs) {
+  Crowd(BackEnd backEnd, String queue, int players, double perSecond, long seed) {
     this.backEnd = backEnd;
     this.queue = queue;
     this.random = new Random(seed);
     this.perMs = perSecond / 1_000;
-    this.nextArrivalMs = nowMs;
     for (int i = 0; i < players; i++) {
       String player = "p%05d".formatted(i);
       idle.add(player);
@@ -87,6 +86,11 @@ final class Crowd {
                     .setGames(50)
                     .build()));
     backEnd.flush();
+  }
+
+  /** From now on they come. */
+  void open(long nowMs) {
+    nextArrivalMs = nowMs;
   }
 
   /** Does what is due: arrivals up to now, and what was planned. */

@@ -2,8 +2,10 @@ package io.matchstream.app.demo;
 
 import io.matchstream.app.node.Cluster;
 import io.matchstream.events.Notification;
+import io.matchstream.events.Rating;
 import io.matchstream.events.SeatEvent;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +24,9 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
   /** Cancels are answered within a second or so; after this what is open is taken for lost. */
   private static final Duration DRAIN = Duration.ofSeconds(20);
 
+  /** Many times what the import takes; who waits longer learns of the trouble from the account. */
+  private static final Duration MOVE_IN = Duration.ofSeconds(60);
+
   private static final Duration POLL = Duration.ofMillis(2);
 
   /** What is shown while it runs. */
@@ -36,14 +41,15 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
     Ledger ledger = new Ledger();
     try (BackEnd backEnd = new BackEnd(cluster);
         TopicTail tail = new TopicTail(cluster).feeding(ledger)) {
-      long start = System.currentTimeMillis();
-      Crowd crowd = new Crowd(backEnd, queue, players, perSecond, seed, start);
+      Crowd crowd = new Crowd(backEnd, queue, players, perSecond, seed);
       tail.follow(
           cluster.topics().notifications(),
           (Notification n) -> crowd.notified(n, System.currentTimeMillis()));
       tail.follow(cluster.topics().seats(), (SeatEvent e) -> crowd.seated(e));
-      crowd.moveIn();
+      moveIn(cluster, crowd);
+      long start = System.currentTimeMillis();
       long end = start + duration.toMillis();
+      crowd.open(start);
       double seconds = duration.toMillis() / 1_000.0;
       Runnable step =
           () -> {
@@ -62,6 +68,19 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
         step.run();
       }
       return ledger.summary(seconds);
+    }
+  }
+
+  /** Ratings are there before anybody asks: a site does not move in at its peak. */
+  private void moveIn(Cluster cluster, Crowd crowd) {
+    AtomicInteger there = new AtomicInteger();
+    try (TopicTail ratings = new TopicTail(cluster)) {
+      ratings.follow(cluster.topics().ratings(), (Rating r) -> there.incrementAndGet());
+      crowd.moveIn();
+      long last = System.currentTimeMillis() + MOVE_IN.toMillis();
+      while (there.get() < players && System.currentTimeMillis() < last) {
+        ratings.poll(POLL);
+      }
     }
   }
 }
