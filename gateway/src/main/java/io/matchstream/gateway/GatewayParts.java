@@ -1,0 +1,42 @@
+package io.matchstream.gateway;
+
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.Topics;
+import io.matchstream.streams.reads.Readers;
+import io.matchstream.streams.runtime.Configuration;
+import io.matchstream.streams.runtime.Counters;
+import io.matchstream.tokens.TokenVerifier;
+import io.matchstream.tokens.VerificationKeySet;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What a gateway works with. It closes none of it.
+ *
+ * @param bootstrapServers host:port of brokers, comma separated
+ * @param topics the catalogue
+ * @param serdes the wire format
+ * @param readers players and boards, wherever they live
+ * @param configuration the queues in force, for example {@code configFollower::current}
+ * @param verifier of bearer tokens
+ * @param keys the keys to publish, for example {@code keyRing::verificationKeys}; secrets among
+ *     them are left out
+ * @param ready whether the rest of this process is ready
+ * @param metrics what {@code /metrics} shows; the gateway adds its own
+ * @param counters shown among the metrics; the gateway counts on them too
+ * @param clock wall clock, for what a client is told of his token's end
+ */
+public record GatewayParts(
+    String bootstrapServers,
+    Topics topics,
+    EventSerdes serdes,
+    Readers readers,
+    Supplier<Configuration> configuration,
+    TokenVerifier verifier,
+    Supplier<VerificationKeySet> keys,
+    BooleanSupplier ready,
+    PrometheusMeterRegistry metrics,
+    Counters counters,
+    InstantSource clock) {}

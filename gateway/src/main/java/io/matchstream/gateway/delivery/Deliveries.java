@@ -1,0 +1,193 @@
+package io.matchstream.gateway.delivery;
+
+import io.matchstream.schemas.serde.BadRecordException;
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.Topic;
+import io.matchstream.schemas.topics.Topics;
+import io.matchstream.streams.runtime.Counters;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads notifications, outcomes and answers of all players, from now on, and hands them to the
+ * event loop. It belongs to no group: every gateway reads all, since a player may be connected to
+ * any.
+ *
+ * <p>Bounded: the next batch is read when the loop has handled the last one.
+ */
+public final class Deliveries implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Deliveries.class);
+
+  /** After an error that the client does not mend by itself. */
+  private static final long PAUSE_MS = 500;
+
+  private final Executor loop;
+  private final Listeners listeners;
+  private final Recent recent;
+  private final Counters counters;
+  private final Map<String, Function<byte[], Delivery>> decoders = new HashMap<>();
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Thread thread;
+
+  /**
+   * Reads from the ends of the topics at this moment; blocks until these are known.
+   *
+   * @param loop runs on the event loop, which owns listeners and recent
+   */
+  public Deliveries(
+      String bootstrapServers,
+      Topics topics,
+      EventSerdes serdes,
+      Executor loop,
+      Listeners listeners,
+      Recent recent,
+      Counters counters) {
+    this.loop = loop;
+    this.listeners = listeners;
+    this.recent = recent;
+    this.counters = counters;
+    decode(topics.notifications(), serdes, Delivery.Notified::new);
+    decode(topics.outcomes(), serdes, Delivery.Ended::new);
+    decode(topics.answers(), serdes, Delivery.Answered::new);
+    this.consumer =
+        new KafkaConsumer<>(
+            settings(bootstrapServers), new StringDeserializer(), new ByteArrayDeserializer());
+    try {
+      List<TopicPartition> partitions = partitions();
+      consumer.assign(partitions);
+      consumer.seekToEnd(partitions);
+      // A seek is lazy; what is written after this line must be seen.
+      partitions.forEach(consumer::position);
+    } catch (RuntimeException e) {
+      consumer.close();
+      throw e;
+    }
+    this.thread = new Thread(this::run, "gateway-deliveries");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private <V> void decode(Topic<V> topic, EventSerdes serdes, Function<V, Delivery> delivery) {
+    var deserializer = serdes.value(topic).deserializer();
+    decoders.put(
+        topic.name(), bytes -> delivery.apply(deserializer.deserialize(topic.name(), bytes)));
+  }
+
+  private static Map<String, Object> settings(String bootstrapServers) {
+    return Map.of(
+        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+        bootstrapServers,
+        // A match whose transaction is aborted was never made.
+        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+        "read_committed",
+        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+        false,
+        // After a long outage what was missed is read from the owners, not from here.
+        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+        "latest");
+  }
+
+  private List<TopicPartition> partitions() {
+    return decoders.keySet().stream()
+        .flatMap(
+            topic ->
+                consumer.partitionsFor(topic).stream()
+                    .map(partition -> new TopicPartition(topic, partition.partition())))
+        .toList();
+  }
+
+  private void run() {
+    while (!closed()) {
+      try {
+        List<Delivery> batch = new ArrayList<>();
+        consumer.poll(Duration.ofSeconds(1)).forEach(each -> decode(each).forEach(batch::add));
+        if (!batch.isEmpty()) {
+          handOver(batch);
+        }
+      } catch (WakeupException | InterruptedException e) {
+        log.debug("Woken to stop");
+      } catch (KafkaException e) {
+        log.warn("Can't read deliveries at the moment", e);
+        pause();
+      }
+    }
+    consumer.close();
+  }
+
+  private void handOver(List<Delivery> batch) throws InterruptedException {
+    CountDownLatch handled = new CountDownLatch(1);
+    loop.execute(
+        () -> {
+          try {
+            batch.forEach(this::deliver);
+          } finally {
+            handled.countDown();
+          }
+        });
+    // The loop may be stopping; then nobody waits for what is not handled.
+    while (!closed() && !handled.await(100, TimeUnit.MILLISECONDS)) {
+      log.trace("The event loop is busy");
+    }
+  }
+
+  private void deliver(Delivery delivery) {
+    counters.increment("gateway.deliveries");
+    recent.remember(delivery);
+    listeners.tell(delivery);
+  }
+
+  private Stream<Delivery> decode(ConsumerRecord<String, byte[]> record) {
+    if (record.value() == null) {
+      return Stream.empty();
+    }
+    try {
+      return Optional.of(decoders.get(record.topic()).apply(record.value())).stream();
+    } catch (BadRecordException e) {
+      counters.increment("gateway.bad_record");
+      log.warn("Skipped {}-{}@{}", record.topic(), record.partition(), record.offset(), e);
+      return Stream.empty();
+    }
+  }
+
+  private boolean closed() {
+    return closing.getCount() == 0;
+  }
+
+  private void pause() {
+    try {
+      if (closing.await(PAUSE_MS, TimeUnit.MILLISECONDS)) {
+        log.debug("Stopped while pausing");
+      }
+    } catch (InterruptedException e) {
+      log.debug("Interrupted to stop");
+    }
+  }
+
+  /** Stops reading; returns when the consumer is closed. */
+  @Override
+  public void close() throws InterruptedException {
+    closing.countDown();
+    consumer.wakeup();
+    thread.join();
+  }
+}

@@ -1,0 +1,144 @@
+package io.matchstream.gateway.http;
+
+import io.matchstream.gateway.problems.Problem;
+import io.matchstream.gateway.problems.Problems;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The operations that are served, each by the method and path of the contract, and how all of them
+ * answer: JSON, or a problem document.
+ */
+public final class Api {
+  private static final Logger log = LoggerFactory.getLogger(Api.class);
+  private static final int[] FRAME_ERRORS = {400, 404, 405, 413, 415, 500};
+  private static final String JSON = "application/json";
+
+  private final Router router;
+  private final BodyHandler bodies;
+  private final MeterRegistry metrics;
+  private final Set<String> operations = new TreeSet<>();
+
+  /**
+   * @param maxBodyBytes largest body
+   * @param metrics gets a timer for each operation and status
+   */
+  public Api(Router router, int maxBodyBytes, MeterRegistry metrics) {
+    this.router = router;
+    this.metrics = metrics;
+    this.bodies = BodyHandler.create(false).setBodyLimit(maxBodyBytes);
+    for (int status : FRAME_ERRORS) {
+      router.errorHandler(status, this::failed);
+    }
+    router.route().failureHandler(this::failed);
+  }
+
+  /** Serves an operation without a body. */
+  public void serve(HttpMethod method, String path, Handler<RoutingContext> handler) {
+    route(method, path).handler(ctx -> run(ctx, handler));
+  }
+
+  /** Serves an operation with a JSON body. */
+  public void serveWithBody(HttpMethod method, String path, Handler<RoutingContext> handler) {
+    route(method, path).handler(Api::requireJson).handler(bodies).handler(ctx -> run(ctx, handler));
+  }
+
+  /** The operations served, as {@code GET /v1/matchmaking}. */
+  public Set<String> operations() {
+    return Set.copyOf(operations);
+  }
+
+  /** Answers with a JSON object, unless the caller is gone. */
+  public static void answer(RoutingContext ctx, int status, JsonObject body) {
+    answer(ctx, status, JSON, body.encode());
+  }
+
+  /** Answers with a text. */
+  public static void answer(RoutingContext ctx, int status, String mediaType, String body) {
+    HttpServerResponse response = ctx.response();
+    if (!response.ended() && !response.closed()) {
+      response
+          .setStatusCode(status)
+          .putHeader("Content-Type", mediaType)
+          // Tokens and standings are nobody else's, and old in a moment.
+          .putHeader("Cache-Control", "no-store")
+          .end(body);
+    }
+  }
+
+  /** Answers with what the future brings: 200 and a body, or the problem it failed with. */
+  public static void answer(RoutingContext ctx, Future<JsonObject> body) {
+    body.onSuccess(json -> answer(ctx, 200, json)).onFailure(ctx::fail);
+  }
+
+  private Route route(HttpMethod method, String path) {
+    operations.add(method + " " + path);
+    return router
+        .route(method, path.replaceAll("\\{(\\w+)}", ":$1"))
+        .handler(ctx -> measure(ctx, method, path));
+  }
+
+  private void measure(RoutingContext ctx, HttpMethod method, String path) {
+    long start = System.nanoTime();
+    ctx.addEndHandler(
+        end ->
+            Timer.builder("http.server.requests")
+                .tag("method", method.name())
+                .tag("uri", path)
+                .tag("status", Integer.toString(ctx.response().getStatusCode()))
+                .register(metrics)
+                .record(System.nanoTime() - start, TimeUnit.NANOSECONDS));
+    ctx.next();
+  }
+
+  private static void run(RoutingContext ctx, Handler<RoutingContext> handler) {
+    try {
+      handler.handle(ctx);
+    } catch (RuntimeException e) {
+      ctx.fail(e);
+    }
+  }
+
+  private static void requireJson(RoutingContext ctx) {
+    String type = ctx.request().getHeader("Content-Type");
+    String length = ctx.request().getHeader("Content-Length");
+    boolean body =
+        (length != null && !length.equals("0"))
+            || ctx.request().getHeader("Transfer-Encoding") != null;
+    if (body && (type == null || !type.split(";", 2)[0].trim().equalsIgnoreCase(JSON))) {
+      ctx.fail(Problems.ofStatus(415));
+    } else {
+      ctx.next();
+    }
+  }
+
+  private void failed(RoutingContext ctx) {
+    Problem problem =
+        ctx.failure() == null || ctx.statusCode() == 413
+            ? Problems.ofStatus(ctx.statusCode())
+            : Problems.of(ctx.failure());
+    if (problem.status() == 500) {
+      log.error("{} {} failed", ctx.request().method(), ctx.request().path(), ctx.failure());
+    }
+    HttpServerResponse response = ctx.response();
+    problem.retryAfterSeconds().ifPresent(wait -> response.putHeader("Retry-After", "" + wait));
+    if (problem.status() == 401) {
+      response.putHeader("WWW-Authenticate", "Bearer");
+    }
+    answer(ctx, problem.status(), Problem.MEDIA_TYPE, problem.document().encode());
+  }
+}

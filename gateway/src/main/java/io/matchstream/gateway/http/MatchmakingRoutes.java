@@ -1,0 +1,159 @@
+package io.matchstream.gateway.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.matchstream.gateway.matchmaking.Bodies;
+import io.matchstream.gateway.matchmaking.EnqueueForm;
+import io.matchstream.gateway.matchmaking.Matchmaking;
+import io.matchstream.gateway.matchmaking.Presence;
+import io.matchstream.gateway.matchmaking.RequestIds;
+import io.matchstream.gateway.matchmaking.Status;
+import io.matchstream.gateway.matchmaking.StatusJson;
+import io.matchstream.gateway.matchmaking.Statuses;
+import io.matchstream.gateway.problems.Problems;
+import io.matchstream.streams.runtime.Configuration;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/** {@code /v1/matchmaking} and what is below it. */
+public final class MatchmakingRoutes {
+  private static final String PATH = "/v1/matchmaking";
+  private static final int MOST_MATCH_ID = 128;
+
+  private final Callers callers;
+  private final Matchmaking matchmaking;
+  private final Statuses statuses;
+  private final Presence presence;
+  private final Supplier<Configuration> configuration;
+  private final Duration longPoll;
+  private final InstantSource clock;
+
+  /**
+   * @param configuration the queues in force
+   * @param longPoll longest time a request is held
+   */
+  public MatchmakingRoutes(
+      Callers callers,
+      Matchmaking matchmaking,
+      Statuses statuses,
+      Presence presence,
+      Supplier<Configuration> configuration,
+      Duration longPoll,
+      InstantSource clock) {
+    this.callers = callers;
+    this.matchmaking = matchmaking;
+    this.statuses = statuses;
+    this.presence = presence;
+    this.configuration = configuration;
+    this.longPoll = longPoll;
+    this.clock = clock;
+  }
+
+  /** Serves the operations. */
+  public void mount(Api api) {
+    api.serveWithBody(HttpMethod.POST, PATH, ctx -> asPlayer(ctx, this::enqueue));
+    api.serve(HttpMethod.GET, PATH, ctx -> asPlayer(ctx, this::status));
+    api.serve(HttpMethod.DELETE, PATH, ctx -> asPlayer(ctx, this::cancel));
+    api.serveWithBody(HttpMethod.POST, PATH + "/claim", ctx -> asPlayer(ctx, this::claim));
+    api.serveWithBody(HttpMethod.POST, PATH + "/token", ctx -> asPlayer(ctx, this::sign));
+  }
+
+  private void asPlayer(RoutingContext ctx, BiConsumer<RoutingContext, String> operation) {
+    callers
+        .player(Callers.bearer(header(ctx, "Authorization")))
+        .onFailure(ctx::fail)
+        .onSuccess(
+            player -> {
+              try {
+                presence.seen(player);
+                operation.accept(ctx, player);
+              } catch (RuntimeException e) {
+                ctx.fail(e);
+              }
+            });
+  }
+
+  private void enqueue(RoutingContext ctx, String player) {
+    EnqueueForm form =
+        EnqueueForm.read(
+            Bodies.object(bytes(ctx)), player, idempotencyKey(ctx), configuration.get());
+    if (ctx.response().closed()) {
+      return;
+    }
+    Presence.Connection connection = presence.connect(player);
+    HeldRequest.hold(
+        ctx, player, matchmaking.enqueue(form, connection, longPoll), connection, statuses, clock);
+  }
+
+  private void status(RoutingContext ctx, String player) {
+    Api.answer(ctx, statuses.of(player).map(this::body));
+  }
+
+  private void cancel(RoutingContext ctx, String player) {
+    String leave = Optional.ofNullable(ctx.request().getParam("leave_matched")).orElse("false");
+    if (!Set.of("true", "false").contains(leave)) {
+      throw Problems.invalid("leave_matched must be true or false.");
+    }
+    String requestId = RequestIds.of(idempotencyKey(ctx), Optional.empty());
+    Api.answer(
+        ctx,
+        matchmaking
+            .cancel(player, requestId, leave.equals("true"))
+            .compose(
+                result ->
+                    switch (result.kind()) {
+                      case MATCHED ->
+                          statuses
+                              .withMatch(player, result.matchId().orElse(""))
+                              .map(status -> body(status).put("result", result.kind().name()));
+                      default ->
+                          statuses
+                              .of(player)
+                              .map(status -> body(status).put("result", result.kind().name()));
+                    }));
+  }
+
+  private void claim(RoutingContext ctx, String player) {
+    Optional<String> matchId = matchId(ctx);
+    String requestId = RequestIds.of(idempotencyKey(ctx), Optional.empty());
+    Api.answer(ctx, matchmaking.claim(player, requestId, matchId).map(this::body));
+  }
+
+  private void sign(RoutingContext ctx, String player) {
+    Optional<String> matchId = matchId(ctx);
+    String requestId = RequestIds.of(idempotencyKey(ctx), Optional.empty());
+    Future<Status> signed = matchmaking.sign(player, requestId, matchId);
+    Api.answer(ctx, signed.map(this::body));
+  }
+
+  private static Optional<String> matchId(RoutingContext ctx) {
+    ObjectNode body = Bodies.optionalObject(bytes(ctx));
+    Bodies.onlyKnown(body, Set.of("match_id"));
+    return Bodies.optionalText(body, "match_id", MOST_MATCH_ID);
+  }
+
+  private JsonObject body(Status status) {
+    return StatusJson.body(status, clock.instant());
+  }
+
+  private static Optional<String> idempotencyKey(RoutingContext ctx) {
+    return header(ctx, "Idempotency-Key");
+  }
+
+  private static Optional<String> header(RoutingContext ctx, String name) {
+    return Optional.ofNullable(ctx.request().getHeader(name));
+  }
+
+  static byte[] bytes(RoutingContext ctx) {
+    Buffer buffer = ctx.body().buffer();
+    return buffer == null ? new byte[0] : buffer.getBytes();
+  }
+}

@@ -1,0 +1,63 @@
+package io.matchstream.gateway.http;
+
+import io.matchstream.events.Heartbeat;
+import io.matchstream.events.Result;
+import io.matchstream.events.ResultEvent;
+import io.matchstream.gateway.delivery.RequestLog;
+import io.matchstream.gateway.loop.EventLoop;
+import io.matchstream.gateway.problems.Problems;
+import io.matchstream.schemas.json.ResultJson;
+import io.matchstream.schemas.serde.BadRecordException;
+import io.matchstream.tokens.AccessToken;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/** {@code /v1/results}: game servers say how games ended. */
+public final class ResultRoutes {
+  private final Callers callers;
+  private final RequestLog log;
+  private final EventLoop loop;
+
+  /** Routes that write to this log. */
+  public ResultRoutes(Callers callers, RequestLog log, EventLoop loop) {
+    this.callers = callers;
+    this.log = log;
+    this.loop = loop;
+  }
+
+  /** Serves the operations. */
+  public void mount(Api api) {
+    api.serveWithBody(HttpMethod.POST, "/v1/results", this::report);
+  }
+
+  private void report(RoutingContext ctx) {
+    Optional<String> token =
+        Callers.bearer(Optional.ofNullable(ctx.request().getHeader("Authorization")));
+    callers
+        .service(token, AccessToken.RESULTS_WRITE)
+        .compose(server -> write(read(MatchmakingRoutes.bytes(ctx))))
+        .onSuccess(matchId -> Api.answer(ctx, 202, new JsonObject().put("matchId", matchId)))
+        .onFailure(ctx::fail);
+  }
+
+  private Future<String> write(ResultEvent event) {
+    if (event.getBody() instanceof Result result) {
+      String key = result.getExternal() ? result.getQueue() : result.getMatchId();
+      return loop.on(log.result(key, event)).map(written -> result.getMatchId());
+    }
+    String matchId = ((Heartbeat) event.getBody()).getMatchId();
+    return loop.on(log.result(matchId, event)).map(written -> matchId);
+  }
+
+  private static ResultEvent read(byte[] json) {
+    try {
+      return ResultJson.read(json);
+    } catch (BadRecordException e) {
+      String message = e.getMessage();
+      throw Problems.invalid(message.substring(message.indexOf(": ") + 2) + ".");
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.matchstream.gateway.ws;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.json.JsonObject;
+import java.util.function.Consumer;
+
+/**
+ * One socket as a line to a client who may be slow, silent or gone. Belongs to the event loop.
+ *
+ * <p>What can't be sent at once waits in a bounded buffer; when that is full the socket is cut off
+ * with a reason, and its client reads anew when it comes back. A line that closes, from either side
+ * and for whatever reason, says so once.
+ */
+final class Line {
+  /** Not authenticated. */
+  static final short UNAUTHENTICATED = 4401;
+
+  /** The id is reserved. */
+  static final short FORBIDDEN = 4403;
+
+  /** Reads too slowly, or does not answer. */
+  static final short TOO_SLOW = 4408;
+
+  /** Too many sockets of one player. */
+  static final short TOO_MANY = 4429;
+
+  /** The gateway stops. */
+  static final short GOING_AWAY = 1001;
+
+  /** One ping may be lost in a tunnel; two mean that nobody is there. */
+  private static final int MOST_UNANSWERED = 2;
+
+  private final ServerWebSocket socket;
+  private final Runnable onSlow;
+  private Runnable onClosed = () -> {};
+  private int unanswered;
+  private boolean closed;
+
+  Line(ServerWebSocket socket, int bufferBytes, Runnable onSlow) {
+    this.socket = socket;
+    this.onSlow = onSlow;
+    socket.setWriteQueueMaxSize(bufferBytes);
+    socket.pongHandler(pong -> unanswered = 0);
+    socket.closeHandler(nothing -> ended());
+    socket.exceptionHandler(error -> ended());
+  }
+
+  /** What to do with each text that comes in. */
+  void onText(Consumer<String> handler) {
+    socket.textMessageHandler(
+        text -> {
+          unanswered = 0;
+          if (!closed) {
+            handler.accept(text);
+          }
+        });
+  }
+
+  /** What to do once when the line is closed. */
+  void onClosed(Runnable handler) {
+    onClosed = handler;
+  }
+
+  boolean closed() {
+    return closed;
+  }
+
+  void send(JsonObject message) {
+    if (closed) {
+      return;
+    }
+    if (socket.writeQueueFull()) {
+      onSlow.run();
+      close(TOO_SLOW, "too slow");
+      return;
+    }
+    // A write that fails closes the socket, which is told by the close handler.
+    var unused = socket.writeTextMessage(message.encode());
+  }
+
+  /** To be called at every ping interval. */
+  void ping() {
+    if (closed) {
+      return;
+    }
+    if (unanswered >= MOST_UNANSWERED) {
+      close(TOO_SLOW, "no answer to pings");
+      return;
+    }
+    unanswered++;
+    var unused = socket.writePing(Buffer.buffer());
+  }
+
+  void close(short code, String reason) {
+    if (!closed) {
+      var unused = socket.close(code, reason);
+      // A client that does not read never confirms: nothing may hang on it from now on.
+      ended();
+    }
+  }
+
+  private void ended() {
+    if (!closed) {
+      closed = true;
+      onClosed.run();
+    }
+  }
+}

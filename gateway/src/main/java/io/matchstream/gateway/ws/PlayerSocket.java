@@ -1,0 +1,227 @@
+package io.matchstream.gateway.ws;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.matchstream.events.Answer;
+import io.matchstream.events.Notification;
+import io.matchstream.events.NotificationKind;
+import io.matchstream.events.Outcome;
+import io.matchstream.gateway.delivery.Delivery;
+import io.matchstream.gateway.delivery.Listeners;
+import io.matchstream.gateway.matchmaking.Bodies;
+import io.matchstream.gateway.matchmaking.EnqueueForm;
+import io.matchstream.gateway.matchmaking.Presence;
+import io.matchstream.gateway.matchmaking.RequestIds;
+import io.matchstream.gateway.matchmaking.Status;
+import io.matchstream.gateway.matchmaking.StatusJson;
+import io.matchstream.gateway.problems.Problem;
+import io.matchstream.gateway.problems.Problems;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One open socket of a player who is known. It is told all that is delivered for the player, and
+ * the answers to what it asked itself. Belongs to the event loop.
+ */
+final class PlayerSocket {
+  /** As many as the owner of players remembers. */
+  private static final int MOST_REQUESTS = 32;
+
+  private static final int MOST_MATCH_ID = 128;
+
+  private final SocketParts parts;
+  private final String player;
+  private final Line line;
+  private final Presence.Connection connection;
+  private final Listeners.Subscription subscription;
+  private final Set<String> asked = new LinkedHashSet<>();
+
+  private PlayerSocket(SocketParts parts, String player, Line line) {
+    this.parts = parts;
+    this.player = player;
+    this.line = line;
+    this.connection = parts.presence().connect(player);
+    this.subscription = parts.listeners().subscribe(player, this::delivered);
+  }
+
+  /** Serves the line for this player until it closes. */
+  static PlayerSocket open(SocketParts parts, String player, Line line) {
+    PlayerSocket socket = new PlayerSocket(parts, player, line);
+    line.onText(socket::received);
+    socket.redeliver();
+    return socket;
+  }
+
+  /** The line is closed. */
+  void closed() {
+    subscription.end();
+    connection.dropped();
+  }
+
+  /** What was assigned while nobody listened; asked again while the owner can't be asked. */
+  private void redeliver() {
+    parts
+        .statuses()
+        .of(player)
+        .onSuccess(status -> sendIfUnacknowledged(status))
+        .onFailure(
+            error -> {
+              Problem problem = Problems.of(error);
+              line.send(SocketMessages.error(problem, Optional.empty()));
+              Duration wait = Duration.ofSeconds(problem.retryAfterSeconds().orElse(1L));
+              parts
+                  .scheduler()
+                  .after(
+                      wait,
+                      () -> {
+                        if (!line.closed()) {
+                          redeliver();
+                        }
+                      });
+            });
+  }
+
+  private void sendIfUnacknowledged(Status status) {
+    Instant now = parts.clock().instant();
+    status
+        .match()
+        .filter(match -> !match.taken() && now.toEpochMilli() < match.deliverUntilMs())
+        .ifPresent(match -> line.send(StatusJson.message("matched", match, now)));
+  }
+
+  private void received(String text) {
+    Optional<String> requestId = Optional.empty();
+    try {
+      parts.callers().limit(player);
+      ObjectNode message = Bodies.object(text.getBytes(StandardCharsets.UTF_8));
+      requestId =
+          Optional.ofNullable(message.get("requestId"))
+              .filter(id -> id.isTextual() && id.textValue().length() <= 128)
+              .map(id -> id.textValue());
+      String type =
+          Bodies.optionalText(message, "type", 16)
+              .orElseThrow(() -> Problems.invalid("type is missing."));
+      message.remove("type");
+      switch (type) {
+        case "start" -> start(message);
+        case "stop" -> stop(message);
+        case "ack" -> acknowledge(message);
+        default -> throw Problems.invalid("type must be start, stop or ack.");
+      }
+    } catch (RuntimeException e) {
+      line.send(SocketMessages.error(Problems.of(e), requestId));
+    }
+  }
+
+  private void start(ObjectNode message) {
+    EnqueueForm form =
+        EnqueueForm.read(message, player, Optional.empty(), parts.configuration().get());
+    remember(form.requestId());
+    parts
+        .matchmaking()
+        .submit(form, connection)
+        .onSuccess(written -> line.send(SocketMessages.queued(form.requestId(), Optional.empty())))
+        .onFailure(
+            error ->
+                line.send(SocketMessages.error(Problems.of(error), Optional.of(form.requestId()))));
+  }
+
+  private void stop(ObjectNode message) {
+    Bodies.onlyKnown(message, Set.of("requestId", "leaveMatched"));
+    String requestId =
+        RequestIds.of(Optional.empty(), Bodies.optionalText(message, "requestId", 128));
+    boolean leave = Bodies.flag(message, "leaveMatched");
+    remember(requestId);
+    complain(parts.matchmaking().submitCancel(player, requestId, leave), requestId);
+  }
+
+  private void acknowledge(ObjectNode message) {
+    Bodies.onlyKnown(message, Set.of("match_id"));
+    String matchId =
+        Bodies.optionalText(message, "match_id", MOST_MATCH_ID)
+            .orElseThrow(() -> Problems.invalid("match_id is missing."));
+    parts
+        .matchmaking()
+        .acknowledge(player, matchId)
+        .onFailure(error -> line.send(SocketMessages.error(Problems.of(error), Optional.empty())));
+  }
+
+  private void complain(Future<Void> written, String requestId) {
+    written.onFailure(
+        error -> line.send(SocketMessages.error(Problems.of(error), Optional.of(requestId))));
+  }
+
+  private void remember(String requestId) {
+    asked.add(requestId);
+    if (asked.size() > MOST_REQUESTS) {
+      asked.remove(asked.iterator().next());
+    }
+  }
+
+  private void delivered(Delivery delivery) {
+    if (delivery instanceof Delivery.Notified notified) {
+      assigned(notified.notification());
+    } else if (delivery instanceof Delivery.Ended ended) {
+      Outcome outcome = ended.outcome();
+      line.send(
+          SocketMessages.ended(
+              outcome.getRequestId(),
+              outcome.getType(),
+              outcome.getReason(),
+              Optional.ofNullable(outcome.getCode()),
+              Optional.ofNullable(outcome.getDetail())));
+    } else if (delivery instanceof Delivery.Answered answered
+        && asked.contains(answered.answer().getRequestId())) {
+      answered(answered.answer());
+    }
+  }
+
+  private void assigned(Notification assignment) {
+    String type = assignment.getKind() == NotificationKind.RESIGNED ? "token" : "matched";
+    Status.of(assignment)
+        .match()
+        .ifPresent(m -> line.send(StatusJson.message(type, m, parts.clock().instant())));
+  }
+
+  private void answered(Answer answer) {
+    String requestId = answer.getRequestId();
+    switch (answer.getKind()) {
+      case QUEUED ->
+          line.send(SocketMessages.queued(requestId, Optional.ofNullable(answer.getTicketId())));
+      case MATCHED -> showMatch(answer);
+      case ENDED ->
+          line.send(
+              SocketMessages.ended(
+                  requestId,
+                  answer.getOutcome(),
+                  answer.getReason(),
+                  Optional.empty(),
+                  Optional.empty()));
+      case NOTHING_QUEUED -> line.send(SocketMessages.nothingQueued(requestId));
+      case LEFT -> line.send(SocketMessages.left(requestId, answer.getMatchId()));
+      case CANCEL_ACCEPTED, CLAIMED, GONE, NOTHING_MATCHED, TOKEN_SIGNED, UNKNOWN -> {
+        // The outcome follows, or this socket never asks what these answer.
+      }
+    }
+  }
+
+  private void showMatch(Answer answer) {
+    parts
+        .statuses()
+        .withMatch(player, answer.getMatchId())
+        .onSuccess(
+            status ->
+                status
+                    .match()
+                    .ifPresent(
+                        m -> line.send(StatusJson.message("matched", m, parts.clock().instant()))))
+        .onFailure(
+            error ->
+                line.send(
+                    SocketMessages.error(Problems.of(error), Optional.of(answer.getRequestId()))));
+  }
+}

@@ -1,0 +1,34 @@
+package io.matchstream.gateway.ws;
+
+import io.matchstream.gateway.delivery.Listeners;
+import io.matchstream.gateway.http.Callers;
+import io.matchstream.gateway.loop.Scheduler;
+import io.matchstream.gateway.matchmaking.Matchmaking;
+import io.matchstream.gateway.matchmaking.Presence;
+import io.matchstream.gateway.matchmaking.Statuses;
+import io.matchstream.streams.runtime.Configuration;
+import io.matchstream.streams.runtime.Counters;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/**
+ * What all sockets of a gateway share.
+ *
+ * @param perPlayer open sockets of one player
+ * @param bufferBytes what may wait to be sent on one socket
+ * @param pingEvery pause between pings
+ */
+public record SocketParts(
+    Callers callers,
+    Matchmaking matchmaking,
+    Statuses statuses,
+    Presence presence,
+    Listeners listeners,
+    Scheduler scheduler,
+    Supplier<Configuration> configuration,
+    Counters counters,
+    InstantSource clock,
+    int perPlayer,
+    int bufferBytes,
+    Duration pingEvery) {}

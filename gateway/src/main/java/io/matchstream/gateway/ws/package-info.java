@@ -1,0 +1,2 @@
+/** Matchmaking over WebSockets. */
+package io.matchstream.gateway.ws;
