@@ -4,6 +4,7 @@ import io.matchstream.engine.config.GameServers;
 import io.matchstream.events.Allocation;
 import io.matchstream.events.AllocationAction;
 import io.matchstream.events.AllocationRequest;
+import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.streams.runtime.Counters;
@@ -173,9 +174,10 @@ public final class HttpAllocator implements Runnable, AutoCloseable {
     AllocationRequest request;
     try {
       request = requests.deserialize(record.topic(), record.value());
-    } catch (RuntimeException e) {
-      // The registry's trouble and the record's look alike from here; the letter says which it was.
-      refuse(record, "DESERIALIZATION", String.valueOf(e.getMessage()), finished);
+    } catch (BadRecordException e) {
+      // The record's own fault. A registry that is down is not: it stops the worker, and the record
+      // is read again by whoever comes next.
+      refuse(record, e.reason().name(), String.valueOf(e.getMessage()), finished);
       return;
     }
     if (request == null || request.getAction() == AllocationAction.UNKNOWN) {
