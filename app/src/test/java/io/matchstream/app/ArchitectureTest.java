@@ -187,8 +187,7 @@ class ArchitectureTest {
           .should(
               onlyDependOnClassesThat(
                   JavaClass.Predicates.resideInAnyPackage(mayUse)
-                      .as("%s may use: %s", name, List.of(mayUse))))
-          .allowEmptyShould(true);
+                      .as("%s may use: %s", name, List.of(mayUse))));
     }
   }
 }
