@@ -6,6 +6,8 @@ import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketPlayer;
 import io.matchstream.schemas.ids.PlayerIds;
+import io.matchstream.schemas.serde.BadRecordException;
+import io.matchstream.schemas.serde.BadRecordException.Reason;
 import java.util.Optional;
 
 /**
@@ -17,11 +19,12 @@ final class Admission {
   /**
    * What is wrong with a ticket, in words for a person; empty if it may wait.
    *
-   * @throws IllegalArgumentException if it names no player, so that nobody could be told
+   * @throws BadRecordException if it names no player, so that nobody could be told
    */
   static Optional<String> problem(TicketEvent event, Ticket ticket) {
     if (ticket.getPlayers().isEmpty()) {
-      throw new IllegalArgumentException("Ticket " + ticket.getTicketId() + " names no player");
+      throw new BadRecordException(
+          Reason.INVALID, "Ticket " + ticket.getTicketId() + " names no player.");
     }
     String pool = ticket.getPool();
     if (ticket.getPlayers().size() > 1) {
@@ -38,6 +41,9 @@ final class Admission {
     }
     if (!pool.equals(ticket.getQueue()) && !pool.startsWith(ticket.getQueue() + "/")) {
       return Optional.of("The pool is not one of the ticket's queue.");
+    }
+    if (pool.indexOf(0) >= 0) {
+      return Optional.of("The pool's id has a zero character.");
     }
     if (ticket.getTtlMs() < 0) {
       return Optional.of("The time to live is negative.");

@@ -7,6 +7,8 @@ import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketQueued;
 import io.matchstream.events.TicketWithdrawn;
+import io.matchstream.schemas.serde.BadRecordException;
+import io.matchstream.schemas.serde.BadRecordException.Reason;
 import io.matchstream.state.BotsMade;
 import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.Environment;
@@ -82,7 +84,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
       pools.follow(history.at(now), now);
       ticketEvent(pools, event, record.timestamp(), now);
     } else {
-      throw new IllegalArgumentException("Neither a ticket's event nor a configuration");
+      throw new BadRecordException(Reason.INVALID, "The record is empty.");
     }
   }
 
@@ -115,7 +117,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
       pools.find(event.getPool()).ifPresent(pool -> pools.settle(pool, now));
       withdrawn(pools, event.getPool(), withdrawn, now);
     } else {
-      throw new IllegalArgumentException("An event of a ticket with no body that is known");
+      throw new BadRecordException(Reason.INVALID, "The event's body is not known.");
     }
   }
 

@@ -8,9 +8,17 @@ import io.matchstream.engine.duel.DuelPool;
 import io.matchstream.engine.duel.DuelRules;
 import io.matchstream.engine.duel.DuelTicket;
 import io.matchstream.engine.duel.Window;
+import java.time.Duration;
 
 /** One pool of a task: the engine's index of who waits, and its queue as configured now. */
 final class WaitingPool {
+  /**
+   * A ticket brings its own time to live, fixed when it was admitted: the queue's, less if the
+   * player asked for less, and more by the wait that he has inherited. A bound of the pool's own
+   * would end who inherits a long wait on arrival.
+   */
+  private static final Duration AS_THE_TICKET_SAYS = Duration.ofMillis(Long.MAX_VALUE);
+
   private final String name;
   private final DuelPool duels;
   private QueueConfig queue;
@@ -67,7 +75,7 @@ final class WaitingPool {
   private static DuelRules rules(QueueConfig queue) {
     return new DuelRules(
         queue.rating().map(RatingConfig::window).map(WaitingPool::window),
-        queue.ticketTtl(),
+        AS_THE_TICKET_SAYS,
         queue.bots().map(WaitingPool::bots));
   }
 

@@ -1,5 +1,6 @@
 package io.matchstream.streams.runtime;
 
+import io.matchstream.schemas.serde.BadRecordException;
 import java.util.Map;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.ProcessingExceptionHandler;
@@ -27,13 +28,15 @@ public final class ProcessingDeadLetters implements ProcessingExceptionHandler {
     if (ErrorReasons.isInfrastructure(error)) {
       return Response.fail();
     }
+    // Only a fault of ours is worth a stack trace.
     log.error(
-        "Dead letter: {} failed on {}-{}@{}",
+        "Dead letter: {} failed on {}-{}@{}: {}",
         context.processorNodeId(),
         context.topic(),
         context.partition(),
         context.offset(),
-        error);
+        error.getMessage(),
+        error instanceof BadRecordException ? null : error);
     return Response.resume(settings.letter("processing", error, context));
   }
 }
