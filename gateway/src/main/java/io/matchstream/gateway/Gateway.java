@@ -49,7 +49,7 @@ public final class Gateway implements AutoCloseable {
       return new Gateway(vertx, verticle);
     } catch (GatewayException e) {
       Future<Void> unused = vertx.close();
-      throw e;
+      throw GatewayException.listening(settings.host(), settings.port(), e);
     }
   }
 

@@ -8,6 +8,7 @@ import io.matchstream.gateway.http.Api;
 import io.matchstream.gateway.http.BoardRoutes;
 import io.matchstream.gateway.http.Callers;
 import io.matchstream.gateway.http.MatchmakingRoutes;
+import io.matchstream.gateway.http.Operations;
 import io.matchstream.gateway.http.OperationsRoutes;
 import io.matchstream.gateway.http.RateLimits;
 import io.matchstream.gateway.http.ResultRoutes;
@@ -131,6 +132,7 @@ final class GatewayVerticle extends VerticleBase {
                 settings.socketBufferBytes(),
                 settings.pingEvery()));
 
+    Operations operations = new Operations(parts.ready(), parts.metrics(), parts.counters());
     Router router = Router.router(vertx);
     Api api = new Api(router, settings.maxBodyBytes(), parts.metrics());
     sockets.mount(api);
@@ -150,8 +152,7 @@ final class GatewayVerticle extends VerticleBase {
             parts.configuration(),
             limits(settings.playerRate(), settings.playerBurst()))
         .mount(api);
-    new OperationsRoutes(vertx, parts.ready(), parts.metrics(), parts.counters(), parts.keys())
-        .mount(api);
+    new OperationsRoutes(vertx, operations, parts.keys()).mount(api);
     Gauge.builder("matchstream.gateway.sockets", openSockets, AtomicInteger::get)
         .register(parts.metrics());
     countSockets(sockets);

@@ -1,6 +1,8 @@
 package io.matchstream.app.command;
 
 import io.matchstream.broker.BrokerException;
+import io.matchstream.gateway.GatewayException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -24,6 +26,10 @@ final class Failures {
       return known;
     } else if (failure instanceof BrokerException broker) {
       return new CommandFailure(ExitCode.USAGE, broker.getMessage(), broker);
+    } else if (failure instanceof GatewayException gateway) {
+      return gateway.getCause() instanceof BindException
+          ? new CommandFailure(ExitCode.USAGE, gateway.getMessage(), gateway)
+          : describe(gateway.getCause());
     } else if (failure instanceof io.matchstream.engine.config.ConfigException config) {
       return new CommandFailure(ExitCode.USAGE, config.getMessage(), config);
     } else if (failure instanceof NoSuchFileException missing) {

@@ -3,16 +3,21 @@ package io.matchstream.app.command;
 import io.matchstream.app.data.DataFolder;
 import io.matchstream.app.data.TokenKeys;
 import io.matchstream.app.node.Cluster;
+import io.matchstream.app.node.InternalAddress;
 import io.matchstream.app.node.Node;
+import io.matchstream.app.node.NodeKeys;
 import io.matchstream.app.node.NodeSettings;
 import io.matchstream.app.node.Role;
 import io.matchstream.app.terminal.Logs;
 import io.matchstream.broker.BrokerOptions;
+import io.matchstream.broker.HostPort;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.config.MatchstreamConfig;
+import io.matchstream.gateway.GatewaySettings;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.streams.config.ConfigPublisher;
 import io.matchstream.tokens.KeyRing;
+import io.matchstream.tokens.SigningKeys;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -27,6 +32,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -55,6 +61,18 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "The queues; without it those of the last start, or the ones shipped.")
   private Path config;
+
+  @Option(
+      names = "--port",
+      defaultValue = "8080",
+      description = "Port of the gateway, HTTP and WebSocket (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--host",
+      defaultValue = "0.0.0.0",
+      description = "Address that the gateway listens on (default: ${DEFAULT-VALUE}, all).")
+  private String host;
 
   @Option(
       names = "--broker-port",
@@ -89,6 +107,30 @@ final class ServeCommand implements Callable<Integer> {
   private Set<Role> roles = EnumSet.allOf(Role.class);
 
   @Option(
+      names = "--advertise",
+      paramLabel = "HOST:PORT",
+      converter = HostPortConverter.class,
+      description =
+          "Where the installation's other processes reach this one, and the operator its health and"
+              + " metrics. Keep it off the public network: players' tokens are read there (default:"
+              + " any free port of the address that leads to the broker).")
+  private Optional<HostPort> advertise = Optional.empty();
+
+  @Option(
+      names = "--players-url",
+      paramLabel = "URL",
+      description = "The advertised address of a process with the role players, for one without.")
+  private Optional<URI> playersUrl = Optional.empty();
+
+  @Option(
+      names = "--boards-url",
+      paramLabel = "URL",
+      description = "The same for the role boards (default: as --players-url).")
+  private Optional<URI> boardsUrl = Optional.empty();
+
+  @Mixin private AccessOptions access;
+
+  @Option(
       names = "--threads",
       defaultValue = "1",
       description = "Stream threads of each owner (default: ${DEFAULT-VALUE}).")
@@ -121,27 +163,71 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Optional<MatchstreamConfig> queues = queues();
+    checkRoles();
     DataFolder folder = DataFolder.lasting(data);
     Logs.alsoTo(folder.logFile());
-    KeyRing keys = TokenKeys.of(folder);
+    NodeKeys keys = keys(folder);
     TopicsSettings topics = new TopicsSettings(prefix, partitions, replication);
     try (Cluster cluster = cluster(folder, topics)) {
       publish(cluster, queues);
-      NodeSettings settings =
-          new NodeSettings(
-              registryRoles(), folder.streams(), Optional.empty(), registryPort, threads, standbys);
-      try (Node node = Node.start(cluster, settings, keys)) {
+      try (Node node = Node.start(cluster, settings(cluster, folder), keys)) {
         if (!node.awaitReady(START_LIMIT)) {
           throw new CommandFailure(
               ExitCode.FAILED,
               "not ready in time; see " + folder.logFile(),
               node.failure().orElse(null));
         }
-        say("ready: broker at " + cluster.bootstrapServers() + ", data in " + folder.root());
+        sayReady(cluster, node, folder);
         untilStopped(node);
       }
     }
     return ExitCode.OK.code();
+  }
+
+  /** A gateway that can't read answers 503 for ever; better to hear of it at once. */
+  private void checkRoles() {
+    if (roles.contains(Role.GATEWAY) && !roles.contains(Role.PLAYERS) && playersUrl.isEmpty()) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "a gateway without the role players needs --players-url, the --advertise address of a"
+              + " process that has it");
+    }
+  }
+
+  private NodeSettings settings(Cluster cluster, DataFolder folder) {
+    return new NodeSettings(
+        rolesHere(),
+        folder.streams(),
+        Optional.of(
+            advertise
+                .map(InternalAddress::advertised)
+                .orElseGet(() -> InternalAddress.towards(cluster.bootstrapServers()))),
+        registryPort,
+        threads,
+        standbys,
+        GatewaySettings.defaults(host, port),
+        playersUrl,
+        boardsUrl.or(() -> playersUrl));
+  }
+
+  /**
+   * Where several processes sign, game servers must be able to verify all of them, so that each
+   * must have been given the same keys. Only the process with the broker inside may make its own.
+   */
+  private NodeKeys keys(DataFolder folder) {
+    boolean signs = roles.contains(Role.MATCHES) || roles.contains(Role.GATEWAY);
+    if (bootstrapServers.isPresent() && signs && !TokenKeys.named()) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "on a broker of your own the processes must share their token keys: set "
+              + SigningKeys.KEYS_FILE_VARIABLE
+              + " to a file of them (./matchstream token keys makes one; of an installation with the"
+              + " broker inside it is "
+              + SigningKeys.DEVELOPMENT_FILE
+              + " in its data folder)");
+    }
+    KeyRing signing = TokenKeys.of(folder);
+    return new NodeKeys(signing, access.verifier(signing));
   }
 
   private Cluster cluster(DataFolder folder, TopicsSettings topics) throws InterruptedException {
@@ -151,7 +237,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /** The registry inside is served by who has the broker inside. */
-  private Set<Role> registryRoles() {
+  private Set<Role> rolesHere() {
     Set<Role> mine = EnumSet.copyOf(roles);
     if (bootstrapServers.isPresent()) {
       mine.remove(Role.REGISTRY);
@@ -201,6 +287,13 @@ final class ServeCommand implements Callable<Integer> {
       }
     }
     say("stopping");
+  }
+
+  private void sayReady(Cluster cluster, Node node, DataFolder folder) {
+    node.gatewayPort().ifPresent(p -> say("gateway at http://localhost:" + p));
+    node.advertised()
+        .ifPresent(a -> say("health and metrics at http://" + a.host() + ":" + a.port()));
+    say("ready: broker at " + cluster.bootstrapServers() + ", data in " + folder.root());
   }
 
   private void say(String text) {

@@ -6,13 +6,18 @@ import io.matchstream.app.terminal.JsonLine;
 import io.matchstream.schemas.json.Durations;
 import io.matchstream.tokens.AccessToken;
 import io.matchstream.tokens.GameToken;
+import io.matchstream.tokens.KeyRing;
 import io.matchstream.tokens.KeySource;
+import io.matchstream.tokens.SigningKey;
+import io.matchstream.tokens.SigningKeys;
+import io.matchstream.tokens.TokenAlgorithm;
 import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenRefused;
 import io.matchstream.tokens.TokenSigner;
 import io.matchstream.tokens.TokenVerifier;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,6 +72,23 @@ final class TokenCommand extends CommandGroup {
         .getOut()
         .println(
             new TokenSigner(TokenKeys.of(DataFolder.open(data)), TokenNames.DEFAULT).sign(token));
+    return ExitCode.OK.code();
+  }
+
+  /** A fresh key, for several processes to share. */
+  @Command(
+      name = "keys",
+      description =
+          "Make a key file for the processes of an installation to share (MATCHSTREAM_TOKEN_KEYS_FILE)."
+              + " It holds a private key: keep it secret.")
+  int keys(
+      @Option(
+              names = "--algorithm",
+              defaultValue = "EDDSA",
+              description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+          TokenAlgorithm algorithm) {
+    SigningKey key = SigningKey.generate(algorithm, new SecureRandom());
+    spec.commandLine().getOut().println(SigningKeys.toSecretJson(KeyRing.of(key)));
     return ExitCode.OK.code();
   }
 

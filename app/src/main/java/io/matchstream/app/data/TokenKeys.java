@@ -9,6 +9,11 @@ import java.security.SecureRandom;
 public final class TokenKeys {
   private TokenKeys() {}
 
+  /** Whether the environment names keys. */
+  public static boolean named() {
+    return SigningKeys.fromEnvironment(System.getenv()).isPresent();
+  }
+
   /** Those that the environment names, or else the folder's development key. */
   public static KeyRing of(DataFolder folder) {
     return SigningKeys.fromEnvironment(System.getenv()).orElseGet(() -> development(folder));

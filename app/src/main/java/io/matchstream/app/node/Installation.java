@@ -8,7 +8,6 @@ import io.matchstream.broker.BrokerOptions;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.streams.config.ConfigPublisher;
-import io.matchstream.tokens.KeyRing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -38,17 +36,22 @@ public final class Installation implements AutoCloseable {
     this.node = node;
   }
 
-  /** Starts everything and waits until it is ready. */
+  /** Starts broker and owners and waits until they are ready. */
   public static Installation temporary(DataFolder folder, MatchstreamConfig queues)
+      throws IOException, InterruptedException {
+    return temporary(
+        folder, queues, EnumSet.of(Role.PLAYERS, Role.POOLS, Role.MATCHES, Role.BOARDS));
+  }
+
+  /** Starts a broker and these roles, and waits until they are ready. */
+  public static Installation temporary(DataFolder folder, MatchstreamConfig queues, Set<Role> roles)
       throws IOException, InterruptedException {
     Cluster cluster = Cluster.embedded(BrokerOptions.in(folder.broker()), TopicsSettings.laptop());
     try {
       new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes())
           .publish(queues, Instant.now());
-      KeyRing keys = TokenKeys.development(folder);
-      Set<Role> owners = EnumSet.of(Role.PLAYERS, Role.POOLS, Role.MATCHES, Role.BOARDS);
-      NodeSettings settings = new NodeSettings(owners, folder.streams(), Optional.empty(), 0, 1, 0);
-      Node node = Node.start(cluster, settings, keys);
+      NodeKeys keys = NodeKeys.ofOneRing(TokenKeys.development(folder));
+      Node node = Node.start(cluster, NodeSettings.alone(roles, folder.streams()), keys);
       if (!node.awaitReady(START_LIMIT)) {
         node.close();
         throw new CommandFailure(

@@ -1,7 +1,9 @@
 package io.matchstream.app.node;
 
-import io.matchstream.engine.config.GameServers;
-import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.gateway.Gateway;
+import io.matchstream.gateway.GatewayParts;
+import io.matchstream.gateway.InternalServer;
+import io.matchstream.gateway.http.Operations;
 import io.matchstream.schemas.registry.RegistryServer;
 import io.matchstream.streams.allocator.HttpAllocator;
 import io.matchstream.streams.boards.BoardsTopology;
@@ -16,13 +18,13 @@ import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.OwnerRunner;
 import io.matchstream.streams.runtime.OwnerSettings;
 import io.matchstream.streams.runtime.Placements;
-import io.matchstream.tokens.KeyRing;
 import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenSigner;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -30,21 +32,22 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.HostInfo;
 
 /**
  * The roles of this process, running on a cluster. Starting another node on the same cluster is
  * scaling out: partitions move to it by themselves. Safe for several threads.
  */
 public final class Node implements AutoCloseable {
+  /**
+   * Who this process is to itself where no other can ask it; what Kafka Streams takes for unknown.
+   */
+  private static final HostInfo ALONE = HostInfo.unavailable();
+
   private final Cluster cluster;
   private final NodeSettings settings;
   private final Counters counters = new Counters();
@@ -52,7 +55,10 @@ public final class Node implements AutoCloseable {
   private final BoardsView boards = new BoardsView();
   private final ConfigFollower configs;
   private final Map<Role, OwnerRunner> owners = new EnumMap<>(Role.class);
+  private final NodeMetrics metrics = new NodeMetrics();
   private Optional<HttpAllocator> allocator = Optional.empty();
+  private Optional<Gateway> gateway = Optional.empty();
+  private Optional<HostInfo> advertised = Optional.empty();
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
   private Node(Cluster cluster, NodeSettings settings) {
@@ -65,6 +71,7 @@ public final class Node implements AutoCloseable {
             cluster.serdes(),
             placements,
             System::currentTimeMillis);
+    open.push(metrics);
     open.push(configs);
   }
 
@@ -72,11 +79,11 @@ public final class Node implements AutoCloseable {
    * Starts the roles; returns at once, see {@link #awaitReady}. A configuration must have been
    * published before.
    *
-   * @param keys sign the tokens of the role {@link Role#MATCHES}
    * @throws IOException when the registry's port is taken
+   * @throws io.matchstream.gateway.GatewayException when the gateway's or the internal one is
    */
-  public static Node start(Cluster cluster, NodeSettings settings, KeyRing keys)
-      throws IOException {
+  public static Node start(Cluster cluster, NodeSettings settings, NodeKeys keys)
+      throws IOException, InterruptedException {
     // All schemas before the first record: an owner must not find out in the middle of a
     // transaction.
     cluster.serdes().registerAll();
@@ -84,27 +91,76 @@ public final class Node implements AutoCloseable {
     try {
       node.startRoles(keys);
       return node;
-    } catch (RuntimeException | IOException e) {
+    } catch (RuntimeException | IOException | InterruptedException e) {
       node.close();
       throw e;
     }
   }
 
-  private void startRoles(KeyRing keys) throws IOException {
+  private void startRoles(NodeKeys keys) throws IOException, InterruptedException {
     if (settings.roles().contains(Role.REGISTRY)) {
       InetSocketAddress address =
           new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.registryPort());
       open.push(RegistryServer.start(cluster.registry(), address));
     }
-    TokenSigner signer = new TokenSigner(keys, TokenNames.DEFAULT);
+    // Before the owners: they announce the port, which may be any free one.
+    Optional<InternalServer> internal = internalServer();
+    internal.ifPresent(open::push);
+    advertised =
+        internal.flatMap(
+            server -> settings.internal().map(a -> new HostInfo(a.host(), server.port())));
+    TokenSigner signer = new TokenSigner(keys.signing(), TokenNames.DEFAULT);
     owner(Role.PLAYERS, PlayersTopology.APPLICATION, PlayersTopology::build);
     owner(Role.POOLS, PoolsTopology.APPLICATION, PoolsTopology::build);
     owner(Role.MATCHES, MatchesTopology.APPLICATION, env -> MatchesTopology.build(env, signer));
     owner(Role.BOARDS, BoardsTopology.APPLICATION, env -> BoardsTopology.build(env, boards));
+    metrics.watch(owners);
+    Reads reads =
+        Reads.of(
+            owners,
+            boards,
+            placements,
+            advertised.orElse(ALONE),
+            settings.playersUrl(),
+            settings.boardsUrl());
+    internal.ifPresent(
+        server ->
+            server.answer(
+                reads.internal(), new Operations(this::isReady, metrics.registry(), counters)));
     owners.values().forEach(OwnerRunner::start);
     if (settings.roles().contains(Role.ALLOCATOR)) {
       startAllocator();
     }
+    if (settings.roles().contains(Role.GATEWAY)) {
+      startGateway(keys, reads);
+    }
+  }
+
+  private Optional<InternalServer> internalServer() throws InterruptedException {
+    if (settings.internal().isEmpty()) {
+      return Optional.empty();
+    }
+    InternalAddress address = settings.internal().get();
+    return Optional.of(InternalServer.start(address.bind(), address.port()));
+  }
+
+  private void startGateway(NodeKeys keys, Reads reads) throws InterruptedException {
+    GatewayParts parts =
+        new GatewayParts(
+            cluster.bootstrapServers(),
+            cluster.topics(),
+            cluster.serdes(),
+            reads.all(),
+            configs::current,
+            keys.access(),
+            keys.signing()::verificationKeys,
+            this::isReady,
+            metrics.registry(),
+            counters,
+            InstantSource.system());
+    Gateway started = Gateway.start(parts, settings.gateway());
+    gateway = Optional.of(started);
+    open.push(started);
   }
 
   private void owner(Role role, String application, Function<Environment, Topology> topology) {
@@ -120,7 +176,7 @@ public final class Node implements AutoCloseable {
             new ConsumerLag(Node::monotonicMillis),
             Node::monotonicMillis,
             counters);
-    OwnerSettings owner = settings.owners(cluster);
+    OwnerSettings owner = settings.owners(cluster, advertised);
     OwnerRunner runner =
         new OwnerRunner(
             application, topology.apply(env), role == Role.BOARDS ? owner.unhurried() : owner, env);
@@ -129,56 +185,13 @@ public final class Node implements AutoCloseable {
   }
 
   private void startAllocator() {
-    Map<String, Object> reading =
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            cluster.bootstrapServers(),
-            ConsumerConfig.GROUP_ID_CONFIG,
-            cluster.topics().settings().prefix() + "matchstream-allocator",
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed",
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false,
-            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-            "earliest",
-            // As the owners: after a crash requests wait for another worker for this long.
-            ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
-            10_000);
-    Map<String, Object> writing =
-        Map.of(
-            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            cluster.bootstrapServers(),
-            ProducerConfig.ACKS_CONFIG,
-            "all",
-            ProducerConfig.LINGER_MS_CONFIG,
-            0);
-    HttpAllocator worker =
-        new HttpAllocator(
-            new KafkaConsumer<>(reading, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
-            new KafkaProducer<>(writing, new ByteArraySerializer(), new ByteArraySerializer()),
-            cluster.topics(),
-            cluster.serdes(),
-            this::allocatorOf,
-            Node::monotonicMillis,
-            counters);
-    Thread thread = new Thread(worker, "allocator");
-    thread.setDaemon(true);
-    thread.start();
+    HttpAllocator worker = Allocation.start(cluster, configs, Node::monotonicMillis, counters);
     allocator = Optional.of(worker);
     open.push(worker);
   }
 
   private static long monotonicMillis() {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
-  }
-
-  private Optional<GameServers.HttpAllocator> allocatorOf(String queue) {
-    return configs
-        .current()
-        .queue(queue)
-        .map(QueueConfig::servers)
-        .filter(GameServers.HttpAllocator.class::isInstance)
-        .map(GameServers.HttpAllocator.class::cast);
   }
 
   /**
@@ -208,6 +221,16 @@ public final class Node implements AutoCloseable {
     owners.values().forEach(runner -> failures.add(runner.failure()));
     allocator.ifPresent(worker -> failures.add(worker.failure()));
     return failures.stream().flatMap(Optional::stream).findFirst();
+  }
+
+  /** The port of the gateway that runs here. */
+  public OptionalInt gatewayPort() {
+    return gateway.map(g -> OptionalInt.of(g.port())).orElseGet(OptionalInt::empty);
+  }
+
+  /** Where the installation's other processes, and its operator, reach this one. */
+  public Optional<HostInfo> advertised() {
+    return advertised;
   }
 
   /** The owners that run here, by role. */

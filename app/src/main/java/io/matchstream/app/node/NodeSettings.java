@@ -1,42 +1,69 @@
 package io.matchstream.app.node;
 
+import io.matchstream.gateway.GatewaySettings;
 import io.matchstream.streams.runtime.OwnerSettings;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.streams.state.HostInfo;
 
 /**
  * How one process takes part.
  *
  * @param roles what it runs
  * @param state folder of the stores
- * @param advertised host:port at which other processes reach this one's gateway; owners in this
- *     process announce it, so that reads find them
+ * @param internal where other processes reach this one's reads; empty for an installation of one
+ *     process
  * @param registryPort where the embedded registry listens, on this machine only; 0: any free port
  * @param threads stream threads of each owner
  * @param standbys warm copies of the stores on other processes
+ * @param gateway how clients are served, with the role {@link Role#GATEWAY}
+ * @param playersUrl a process with the role {@link Role#PLAYERS}, for a gateway without it
+ * @param boardsUrl a process with the role {@link Role#BOARDS}, for a gateway without it
  */
 public record NodeSettings(
     Set<Role> roles,
     Path state,
-    Optional<String> advertised,
+    Optional<InternalAddress> internal,
     int registryPort,
     int threads,
-    int standbys) {
+    int standbys,
+    GatewaySettings gateway,
+    Optional<URI> playersUrl,
+    Optional<URI> boardsUrl) {
 
   /** Copies the roles. */
   public NodeSettings {
     roles = roles.isEmpty() ? EnumSet.noneOf(Role.class) : EnumSet.copyOf(roles);
   }
 
-  /** What the owners are run with. */
-  OwnerSettings owners(Cluster cluster) {
+  /** These roles in a process that has nobody beside it; a gateway listens on any free port. */
+  public static NodeSettings alone(Set<Role> roles, Path state) {
+    return new NodeSettings(
+        roles,
+        state,
+        Optional.empty(),
+        0,
+        1,
+        0,
+        GatewaySettings.defaults("127.0.0.1", 0),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /**
+   * What the owners are run with.
+   *
+   * @param advertised where this process is reached
+   */
+  OwnerSettings owners(Cluster cluster, Optional<HostInfo> advertised) {
     OwnerSettings laptop = OwnerSettings.laptop(cluster.bootstrapServers(), state);
     return new OwnerSettings(
         laptop.bootstrapServers(),
         state,
-        advertised,
+        advertised.map(address -> address.host() + ":" + address.port()),
         threads,
         standbys,
         cluster.topics().settings().replication(),

@@ -49,12 +49,15 @@ public final class Api {
 
   /** Serves an operation without a body. */
   public void serve(HttpMethod method, String path, Handler<RoutingContext> handler) {
-    route(method, path).handler(ctx -> run(ctx, handler));
+    measured(method, path).handler(ctx -> run(ctx, handler));
   }
 
   /** Serves an operation with a JSON body. */
   public void serveWithBody(HttpMethod method, String path, Handler<RoutingContext> handler) {
-    route(method, path).handler(Api::requireJson).handler(bodies).handler(ctx -> run(ctx, handler));
+    // One route each: within a route a body must be read before anything else is done.
+    measured(method, path);
+    route(method, path).handler(Api::requireJson);
+    route(method, path).handler(bodies).handler(ctx -> run(ctx, handler));
   }
 
   /** The operations served, as {@code GET /v1/matchmaking}. */
@@ -85,11 +88,13 @@ public final class Api {
     body.onSuccess(json -> answer(ctx, 200, json)).onFailure(ctx::fail);
   }
 
-  private Route route(HttpMethod method, String path) {
+  private Route measured(HttpMethod method, String path) {
     operations.add(method + " " + path);
-    return router
-        .route(method, path.replaceAll("\\{(\\w+)}", ":$1"))
-        .handler(ctx -> measure(ctx, method, path));
+    return route(method, path).handler(ctx -> measure(ctx, method, path));
+  }
+
+  private Route route(HttpMethod method, String path) {
+    return router.route(method, path.replaceAll("\\{(\\w+)}", ":$1"));
   }
 
   private void measure(RoutingContext ctx, HttpMethod method, String path) {

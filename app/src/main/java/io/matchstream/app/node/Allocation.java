@@ -1,0 +1,80 @@
+package io.matchstream.app.node;
+
+import io.matchstream.engine.config.GameServers;
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.streams.allocator.HttpAllocator;
+import io.matchstream.streams.config.ConfigFollower;
+import io.matchstream.streams.runtime.Counters;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Starts the worker that asks allocators over HTTP for game servers, on a thread of its own. */
+final class Allocation {
+  private static final String GROUP = "matchstream-allocator";
+
+  private Allocation() {}
+
+  /** A running worker; closing it ends its thread. */
+  static HttpAllocator start(
+      Cluster cluster, ConfigFollower configs, LongSupplier monotonicMillis, Counters counters) {
+    HttpAllocator worker =
+        new HttpAllocator(
+            new KafkaConsumer<>(
+                reading(cluster), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+            new KafkaProducer<>(
+                writing(cluster), new ByteArraySerializer(), new ByteArraySerializer()),
+            cluster.topics(),
+            cluster.serdes(),
+            queue -> allocatorOf(configs, queue),
+            monotonicMillis,
+            counters);
+    Thread thread = new Thread(worker, "allocator");
+    thread.setDaemon(true);
+    thread.start();
+    return worker;
+  }
+
+  private static Map<String, Object> reading(Cluster cluster) {
+    return Map.of(
+        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+        cluster.bootstrapServers(),
+        ConsumerConfig.GROUP_ID_CONFIG,
+        cluster.topics().settings().prefix() + GROUP,
+        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+        "read_committed",
+        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+        false,
+        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+        "earliest",
+        // As the owners: after a crash requests wait for another worker for this long.
+        ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+        10_000);
+  }
+
+  private static Map<String, Object> writing(Cluster cluster) {
+    return Map.of(
+        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+        cluster.bootstrapServers(),
+        ProducerConfig.ACKS_CONFIG,
+        "all",
+        ProducerConfig.LINGER_MS_CONFIG,
+        0);
+  }
+
+  private static Optional<GameServers.HttpAllocator> allocatorOf(
+      ConfigFollower configs, String queue) {
+    return configs
+        .current()
+        .queue(queue)
+        .map(QueueConfig::servers)
+        .filter(GameServers.HttpAllocator.class::isInstance)
+        .map(GameServers.HttpAllocator.class::cast);
+  }
+}

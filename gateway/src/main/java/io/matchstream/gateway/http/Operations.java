@@ -1,0 +1,56 @@
+package io.matchstream.gateway.http;
+
+import io.matchstream.streams.runtime.Counters;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.json.JsonObject;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What an operator asks of any process. Safe for any number of threads.
+ *
+ * @param ready whether the process does its work: all tasks initialised, nothing failed
+ * @param metrics what is measured
+ * @param counters shown among the metrics
+ */
+public record Operations(
+    BooleanSupplier ready, PrometheusMeterRegistry metrics, Counters counters) {
+  /** The Prometheus text format. */
+  public static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  /** The process runs; says nothing of its work. */
+  public Answer live() {
+    return new Answer(200, health("UP"));
+  }
+
+  /** 200 when it does its work, 503 while it can't. */
+  public Answer readiness() {
+    return ready.getAsBoolean()
+        ? new Answer(200, health("UP"))
+        : new Answer(503, health("STARTING"));
+  }
+
+  /** All metrics; renders thousands of lines, so not for an event loop. */
+  public String scrape() {
+    showCounters();
+    return metrics.scrape();
+  }
+
+  /** A status and its JSON. */
+  public record Answer(int status, JsonObject body) {}
+
+  private static JsonObject health(String status) {
+    return new JsonObject().put("status", status);
+  }
+
+  /** Names appear as things happen; a meter that is there is left as it is. */
+  private void showCounters() {
+    for (String name : counters.snapshot().keySet()) {
+      int dot = name.indexOf('.');
+      FunctionCounter.builder("matchstream.events", counters, all -> all.count(name))
+          .tag("owner", dot < 0 ? "" : name.substring(0, dot))
+          .tag("event", name.substring(dot + 1))
+          .register(metrics);
+    }
+  }
+}
