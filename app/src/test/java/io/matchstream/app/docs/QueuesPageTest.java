@@ -1,0 +1,112 @@
+package io.matchstream.app.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.matchstream.engine.config.ConfigReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+/** The page on queue files, and the schema they are checked with. */
+class QueuesPageTest {
+  private static final String PAGE = "queues.md";
+  private static final Pattern YAML = Pattern.compile("(?s)```yaml\n(.*?)```");
+
+  private final JsonNode schema = schema();
+
+  @Test
+  void everyFieldOfTheSchemaIsOnThePageWithItsTypeAndDefault() throws IOException {
+    List<String> rows = new ArrayList<>();
+    rows.add("| field | type | default | meaning |");
+    rows.add("| --- | --- | --- | --- |");
+    fields("", schema.at("/$defs/queue"), rows);
+    GeneratedSection.check(PAGE, String.join("\n", rows) + "\n");
+  }
+
+  @Test
+  void everyExampleOnThePageIsAGoodQueueFile() throws IOException {
+    Matcher examples = YAML.matcher(Files.readString(GeneratedSection.page(PAGE)));
+    int count = 0;
+    while (examples.find()) {
+      assertThat(ConfigReader.read(examples.group(1), PAGE).queues()).isNotEmpty();
+      count++;
+    }
+    assertThat(count).isPositive();
+  }
+
+  private void fields(String path, JsonNode object, List<String> rows) {
+    object
+        .path("properties")
+        .properties()
+        .forEach(
+            property -> {
+              JsonNode field = property.getValue();
+              String name = path + property.getKey();
+              rows.add(row(name, field, object));
+              fields(name + ".", field, rows);
+              fields(name + "[].", field.path("items"), rows);
+            });
+  }
+
+  private String row(String name, JsonNode field, JsonNode object) {
+    boolean required =
+        StreamSupport.stream(object.path("required").spliterator(), false)
+            .anyMatch(each -> each.asText().equals(name.replaceAll(".*\\.", "")));
+    String standard =
+        field.has("default") ? "`" + text(field.get("default")) + "`" : required ? "required" : "–";
+    return "| `%s` | %s | %s | %s |"
+        .formatted(name, type(field), standard, field.path("description").asText());
+  }
+
+  private String type(JsonNode field) {
+    if (field.has("$ref")) {
+      return "duration";
+    }
+    if (field.has("const")) {
+      return "`" + text(field.get("const")) + "`";
+    }
+    if (field.has("enum")) {
+      return StreamSupport.stream(field.get("enum").spliterator(), false)
+          .map(value -> "`" + value.asText() + "`")
+          .collect(Collectors.joining(", "));
+    }
+    JsonNode declared = field.path("type");
+    String type = declared.isArray() ? declared.get(0).asText() : declared.asText();
+    return switch (type) {
+      case "integer", "number" -> type + range(field);
+      case "array" -> "list";
+      case "string" -> "text";
+      default -> type;
+    };
+  }
+
+  private static String range(JsonNode field) {
+    String least =
+        field.has("exclusiveMinimum")
+            ? "above " + text(field.get("exclusiveMinimum"))
+            : text(field.path("minimum"));
+    return " " + least + " to " + text(field.path("maximum"));
+  }
+
+  private static String text(JsonNode value) {
+    return value.isTextual() ? value.asText() : value.toString();
+  }
+
+  private static JsonNode schema() {
+    try (InputStream in = ConfigReader.class.getResourceAsStream("queues.schema.json")) {
+      return new ObjectMapper().readTree(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
