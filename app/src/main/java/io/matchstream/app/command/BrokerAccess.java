@@ -40,6 +40,11 @@ final class BrokerAccess {
     }
   }
 
+  /** Where the broker is. */
+  String bootstrapServers() {
+    return servers;
+  }
+
   /** Settings of a client that does not wait longer than a person. */
   Map<String, Object> client() {
     return Map.of(

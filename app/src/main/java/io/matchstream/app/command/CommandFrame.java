@@ -22,8 +22,10 @@ import picocli.CommandLine.ScopeType;
       ConsumeCommand.class,
       TokenCommand.class,
       DemoCommand.class,
+      ReplayCommand.class,
       ServeCommand.class,
       ProduceCommand.class,
+      RatingsCommand.class,
       ConfigCommand.class,
       VersionCommand.class
     },

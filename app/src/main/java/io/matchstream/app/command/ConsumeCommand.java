@@ -1,20 +1,15 @@
 package io.matchstream.app.command;
 
 import io.matchstream.schemas.json.EventJson;
-import io.matchstream.schemas.registry.HttpRegistry;
-import io.matchstream.schemas.registry.HttpRegistryOptions;
 import io.matchstream.schemas.registry.SchemaRegistry;
-import io.matchstream.schemas.registry.TopicRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -42,6 +37,8 @@ final class ConsumeCommand implements Callable<Integer> {
 
   @Mixin private BrokerAccess broker;
 
+  @Mixin private RegistryAccess registries;
+
   @Parameters(paramLabel = "TOPIC", description = "A topic that holds events.")
   private String name;
 
@@ -61,23 +58,13 @@ final class ConsumeCommand implements Callable<Integer> {
       description = "Stop at what is the end of the topic when the command starts.")
   private boolean exit;
 
-  @Option(
-      names = "--schema-registry",
-      paramLabel = "URL",
-      description = "A registry that speaks Confluent's REST API (default: the one in the broker).")
-  private Optional<URI> registryUrl;
-
   @Override
   public Integer call() {
     Topics topics = broker.topics();
     Topic<?> topic = topic(topics);
     broker.require(topic);
-    if (registryUrl.isPresent()) {
-      return show(topic, new HttpRegistry(HttpRegistryOptions.of(registryUrl.get())), topics);
-    }
-    broker.require(topics.schemas());
-    try (TopicRegistry registry = new TopicRegistry(broker.client(), topics.schemas())) {
-      return show(topic, registry, topics);
+    try (RegistryAccess.Opened registry = registries.open(broker)) {
+      return show(topic, registry.registry(), topics);
     }
   }
 

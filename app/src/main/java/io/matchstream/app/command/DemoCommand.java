@@ -1,11 +1,9 @@
 package io.matchstream.app.command;
 
-import io.matchstream.app.data.DataFolder;
 import io.matchstream.app.demo.Demo;
 import io.matchstream.app.demo.Screen;
 import io.matchstream.app.demo.Summary;
 import io.matchstream.app.node.Installation;
-import io.matchstream.app.terminal.Logs;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.schemas.json.Durations;
@@ -76,12 +74,10 @@ final class DemoCommand implements Callable<Integer> {
     if (queues.queue(queue).isEmpty()) {
       throw new ParameterException(spec.commandLine(), "no such queue: " + queue);
     }
-    DataFolder folder = DataFolder.open(Files.createTempDirectory("matchstream-demo"));
-    Logs.alsoTo(folder.logFile());
     spec.commandLine().getErr().println("demo: starting broker and roles ...");
     spec.commandLine().getErr().flush();
     Summary summary;
-    try (Installation installation = Installation.temporary(folder, queues)) {
+    try (Installation installation = Installation.temporary("matchstream-demo", queues)) {
       Screen screen =
           new Screen(
               spec.commandLine().getErr(),

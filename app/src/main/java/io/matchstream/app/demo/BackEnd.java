@@ -9,6 +9,7 @@ import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -26,6 +27,7 @@ public final class BackEnd implements AutoCloseable {
   private final Serializer<RatingSet> ratings;
   private final KafkaProducer<String, byte[]> producer;
   private final AtomicReference<Exception> failure = new AtomicReference<>();
+  private final AtomicLong newestLogTime = new AtomicLong(Long.MIN_VALUE);
 
   /** A back end of this installation. */
   public BackEnd(Cluster cluster) {
@@ -83,7 +85,21 @@ public final class BackEnd implements AutoCloseable {
     var unused =
         producer.send(
             new ProducerRecord<>(topic.name(), key, bytes),
-            (metadata, error) -> failure.compareAndSet(null, error));
+            (metadata, error) -> {
+              if (error == null) {
+                newestLogTime.accumulateAndGet(metadata.timestamp(), Math::max);
+              } else {
+                failure.compareAndSet(null, error);
+              }
+            });
+  }
+
+  /**
+   * Log time of the newest record that was acknowledged, epoch milliseconds by the broker's clock
+   * where the broker stamps the topic.
+   */
+  public long newestLogTime() {
+    return newestLogTime.get();
   }
 
   @Override

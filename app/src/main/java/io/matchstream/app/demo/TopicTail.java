@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -26,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public final class TopicTail implements AutoCloseable {
   private final Cluster cluster;
   private final KafkaConsumer<byte[], byte[]> consumer;
-  private final Map<String, Consumer<byte[]>> readers = new HashMap<>();
+  private final Map<String, Consumer<ConsumerRecord<byte[], byte[]>>> readers = new HashMap<>();
   private final List<TopicPartition> sources = new ArrayList<>();
 
   /** A tail of nothing yet. */
@@ -60,9 +61,19 @@ public final class TopicTail implements AutoCloseable {
   /** Hands every value of the topic to the reader, after those who asked for it before. */
   public <V> TopicTail follow(Topic<V> topic, Consumer<V> reader) {
     var deserializer = cluster.serdes().value(topic).deserializer();
+    return followRecords(
+        topic,
+        record -> {
+          if (record.value() != null) {
+            reader.accept(deserializer.deserialize(topic.name(), record.value()));
+          }
+        });
+  }
+
+  /** The same for those who want the whole record, as it is: its key, its headers. */
+  public TopicTail followRecords(Topic<?> topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
     boolean known = readers.containsKey(topic.name());
-    Consumer<byte[]> next = bytes -> reader.accept(deserializer.deserialize(topic.name(), bytes));
-    readers.merge(topic.name(), next, Consumer::andThen);
+    readers.merge(topic.name(), reader, Consumer::andThen);
     if (!known) {
       for (int partition = 0; partition < topic.partitions(); partition++) {
         sources.add(new TopicPartition(topic.name(), partition));
@@ -76,9 +87,7 @@ public final class TopicTail implements AutoCloseable {
   /** Reads what there is, or waits for it for so long. */
   public void poll(Duration wait) {
     for (var record : consumer.poll(wait)) {
-      if (record.value() != null) {
-        readers.get(record.topic()).accept(record.value());
-      }
+      readers.get(record.topic()).accept(record);
     }
   }
 

@@ -4,6 +4,7 @@ import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
 import io.matchstream.app.data.DataFolder;
 import io.matchstream.app.data.TokenKeys;
+import io.matchstream.app.terminal.Logs;
 import io.matchstream.broker.BrokerOptions;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.schemas.topics.TopicsSettings;
@@ -34,6 +35,19 @@ public final class Installation implements AutoCloseable {
     this.folder = folder;
     this.cluster = cluster;
     this.node = node;
+  }
+
+  /**
+   * Starts broker and owners in a folder of the system's temporary ones and waits until they are
+   * ready.
+   *
+   * @param name what the folder's name begins with
+   */
+  public static Installation temporary(String name, MatchstreamConfig queues)
+      throws IOException, InterruptedException {
+    DataFolder folder = DataFolder.open(Files.createTempDirectory(name));
+    Logs.alsoTo(folder.logFile());
+    return temporary(folder, queues);
   }
 
   /** Starts broker and owners and waits until they are ready. */

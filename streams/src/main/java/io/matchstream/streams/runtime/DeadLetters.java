@@ -19,9 +19,15 @@ public final class DeadLetters {
   public static final String REASON = "matchstream.reason";
 
   static final String EXCEPTION = "__streams.errors.exception";
-  static final String MESSAGE = "__streams.errors.message";
+
+  /** Header: a sentence for a person. */
+  public static final String MESSAGE = "__streams.errors.message";
+
   static final String STACKTRACE = "__streams.errors.stacktrace";
-  static final String TOPIC = "__streams.errors.topic";
+
+  /** Header: the topic the record lay on. */
+  public static final String TOPIC = "__streams.errors.topic";
+
   static final String PARTITION = "__streams.errors.partition";
   static final String OFFSET = "__streams.errors.offset";
 
