@@ -42,8 +42,9 @@ final class RatingsCommand extends CommandGroup {
             + " once.",
         "",
         "The first line names the columns: player,queue,rating and, if you have them, deviation,"
-            + " volatility, games. An empty value means the queue's own for newcomers. Every bad"
-            + " line is reported with its reason, and nothing is imported unless all are good.",
+            + " volatility, games. Where there is no deviation or volatility, it is the one that"
+            + " newcomers to the queue have. Every bad line is reported with its reason, and nothing"
+            + " is imported unless all are good.",
         ""
       })
   int importFile(
