@@ -2,6 +2,7 @@ package io.matchstream.app.node;
 
 import io.matchstream.streams.runtime.OwnerRunner;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -9,10 +10,12 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -26,6 +29,7 @@ final class NodeMetrics implements AutoCloseable {
 
   NodeMetrics() {
     open.push(registry::close);
+    registry.config().meterFilter(MeterFilter.deny(NodeMetrics::ofNoUse));
     JvmGcMetrics collections = new JvmGcMetrics();
     open.push(collections);
     collections.bindTo(registry);
@@ -39,7 +43,7 @@ final class NodeMetrics implements AutoCloseable {
   void watch(Map<Role, OwnerRunner> owners) {
     owners.forEach(
         (role, runner) -> {
-          Tags owner = Tags.of("owner", role.name().toLowerCase(java.util.Locale.ROOT));
+          Tags owner = Tags.of("owner", role.name().toLowerCase(Locale.ROOT));
           Gauge.builder("matchstream.owner.ready", runner, r -> r.isReady() ? 1 : 0)
               .description("1 while all tasks of this owner in this process are initialised")
               .tags(owner)
@@ -48,6 +52,17 @@ final class NodeMetrics implements AutoCloseable {
           open.push(figures);
           figures.bindTo(registry);
         });
+  }
+
+  /**
+   * Kafka's clients measure each connection: thousands of lines a scrape that nobody looks at. What
+   * Kafka Streams says of threads, tasks, topics and stores stays, and how far readers are behind.
+   */
+  private static boolean ofNoUse(Meter.Id id) {
+    String name = id.getName();
+    return name.startsWith("kafka.")
+        && !name.startsWith("kafka.stream.")
+        && !name.contains("records.lag");
   }
 
   PrometheusMeterRegistry registry() {

@@ -2,21 +2,36 @@ package io.matchstream.gateway.http;
 
 import io.matchstream.streams.runtime.Counters;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/**
- * What an operator asks of any process. Safe for any number of threads.
- *
- * @param ready whether the process does its work: all tasks initialised, nothing failed
- * @param metrics what is measured
- * @param counters shown among the metrics
- */
-public record Operations(
-    BooleanSupplier ready, PrometheusMeterRegistry metrics, Counters counters) {
+/** What an operator asks of any process. Safe for any number of threads. */
+public final class Operations {
   /** The Prometheus text format. */
   public static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final BooleanSupplier ready;
+  private final PrometheusMeterRegistry metrics;
+  private final Counters counters;
+  private final Map<String, MultiGauge> levels = new HashMap<>();
+
+  /**
+   * @param ready whether the process does its work: all tasks initialised, nothing failed
+   * @param metrics what is measured
+   * @param counters shown among the metrics
+   */
+  public Operations(BooleanSupplier ready, PrometheusMeterRegistry metrics, Counters counters) {
+    this.ready = ready;
+    this.metrics = metrics;
+    this.counters = counters;
+  }
 
   /** The process runs; says nothing of its work. */
   public Answer live() {
@@ -33,6 +48,7 @@ public record Operations(
   /** All metrics; renders thousands of lines, so not for an event loop. */
   public String scrape() {
     showCounters();
+    showLevels();
     return metrics.scrape();
   }
 
@@ -41,6 +57,24 @@ public record Operations(
 
   private static JsonObject health(String status) {
     return new JsonObject().put("status", status);
+  }
+
+  /** A level that has gone, such as that of a pool on another process now, is not shown. */
+  private synchronized void showLevels() {
+    Map<String, List<MultiGauge.Row<?>>> rows = new HashMap<>();
+    levels.keySet().forEach(name -> rows.put(name, new ArrayList<>()));
+    counters
+        .levels()
+        .forEach(
+            (level, value) ->
+                rows.computeIfAbsent(level.name(), name -> new ArrayList<>())
+                    .add(MultiGauge.Row.of(Tags.of(level.kind(), level.of()), value)));
+    rows.forEach(
+        (name, found) ->
+            levels
+                .computeIfAbsent(
+                    name, n -> MultiGauge.builder("matchstream." + n).register(metrics))
+                .register(found, true));
   }
 
   /** Names appear as things happen; a meter that is there is left as it is. */

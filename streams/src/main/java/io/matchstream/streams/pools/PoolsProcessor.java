@@ -11,6 +11,7 @@ import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.serde.BadRecordException.Reason;
 import io.matchstream.state.BotsMade;
 import io.matchstream.streams.runtime.ConfigHistory;
+import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.LogClock;
 import java.time.Duration;
@@ -37,6 +38,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
   static final String WITHDRAWN_UNKNOWN = "pools.withdrawn_unknown";
   static final String REJECTED_INVALID = "pools.rejected_invalid";
   static final String SINCE_AHEAD = "pools.since_ahead";
+  static final String WAITING = "pools.waiting";
 
   private final Environment env;
   private final DueWork dueWork;
@@ -98,7 +100,18 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
       WaitingPools pools = pools(now);
       pools.follow(history.at(now), now);
       dueWork.run(pools, now);
+      pools.all().forEach(pool -> env.counters().level(waiting(pool), pool.duels().size()));
     }
+  }
+
+  /** The task leaves this thread: its pools are counted where they go. */
+  @Override
+  public void close() {
+    opened.ifPresent(pools -> pools.all().forEach(pool -> env.counters().forget(waiting(pool))));
+  }
+
+  private static Counters.Level waiting(WaitingPool pool) {
+    return new Counters.Level(WAITING, "pool", pool.name());
   }
 
   /** The pools; opened with the first now there is, which may be long after the last one stored. */

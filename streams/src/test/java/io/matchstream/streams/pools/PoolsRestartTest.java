@@ -170,6 +170,19 @@ class PoolsRestartTest {
         .containsExactly(T0.plusSeconds(120));
   }
 
+  @Test
+  @DisplayName("F51: how many wait is shown as long as the pool is here")
+  void howManyWaitIsShownUntilThePoolLeaves() {
+    Counters.Level waiting = new Counters.Level(PoolsProcessor.WAITING, "pool", PoolsBench.DUEL);
+    start();
+    queue(PoolsBench.ticket("anna", PoolsBench.DUEL, 1500, T0), T0);
+    pass(Duration.ofMillis(25));
+    assertThat(env.counters().levels()).containsEntry(waiting, 1L);
+
+    task.close();
+    assertThat(env.counters().levels()).isEmpty();
+  }
+
   /** A version of the configuration that is known already does nothing else. */
   private void carryTimeTo(Instant at) {
     String json = ConfigReader.read(PoolsBench.YAML, "test").toJson();
