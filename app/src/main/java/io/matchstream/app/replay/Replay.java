@@ -42,7 +42,7 @@ public record Replay(ReplayPlan plan, Duration patience) {
         TopicTail tail = new TopicTail(installation.cluster()).feeding(ledger)) {
       Stage stage = new Stage(installation, backEnd, tail, progress);
       Asking asking = new Asking(stage, patience);
-      ResultTally tally = new ResultTally(installation.cluster(), tail);
+      ResultTally tally = new ResultTally(installation.cluster().topics()).following(tail);
       long start = Stage.nowMs();
       plan.queues().forEach(asking::run);
       double seconds = Math.max(1, Stage.nowMs() - start) / 1_000.0;

@@ -1,7 +1,6 @@
 package io.matchstream.app.replay;
 
 import io.matchstream.app.demo.TopicTail;
-import io.matchstream.app.node.Cluster;
 import io.matchstream.events.Rating;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.streams.runtime.DeadLetters;
@@ -23,13 +22,19 @@ final class ResultTally {
   private final Map<String, Long> refused = new TreeMap<>();
   private long applied;
 
-  ResultTally(Cluster cluster, TopicTail tail) {
-    this.topics = cluster.topics();
-    tail.follow(topics.ratings(), this::rated);
-    tail.followRecords(topics.deadLetters(), this::deadLetter);
+  ResultTally(Topics topics) {
+    this.topics = topics;
   }
 
-  private void rated(Rating rating) {
+  /** Counts what comes from here. */
+  ResultTally following(TopicTail tail) {
+    tail.follow(topics.ratings(), this::rated);
+    tail.followRecords(topics.deadLetters(), this::deadLetter);
+    return this;
+  }
+
+  /** A player has a new rating. */
+  void rated(Rating rating) {
     newest
         .computeIfAbsent(rating.getQueue(), queue -> new HashMap<>())
         .put(rating.getPlayer(), rating.getRatingMicros());
@@ -43,7 +48,8 @@ final class ResultTally {
     }
   }
 
-  private void deadLetter(ConsumerRecord<byte[], byte[]> letter) {
+  /** A record has been refused. */
+  void deadLetter(ConsumerRecord<byte[], byte[]> letter) {
     String source = header(letter, DeadLetters.TOPIC);
     if (source.equals(topics.results().name()) || source.equals(topics.resultsRekeyed().name())) {
       refuse(header(letter, DeadLetters.REASON));
