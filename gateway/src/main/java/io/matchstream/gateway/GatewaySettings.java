@@ -15,7 +15,11 @@ import java.time.Duration;
  * @param playerBurst requests that one player may make at once
  * @param serviceRate requests a second that one game server may make for long
  * @param serviceBurst requests that one game server may make at once
- * @param socketsPerPlayer open sockets of one player
+ * @param publicRate requests a second that one address may make without a token, for long
+ * @param publicBurst requests that one address may make without a token at once
+ * @param behindProxy whether the address of a caller is the last one of X-Forwarded-For; only where
+ *     every caller comes through a proxy that writes it
+ * @param connectionsPerPlayer open sockets and held requests of one player
  * @param socketBufferBytes what may wait to be sent on one socket before it is cut off
  * @param pingEvery pause between pings; a socket silent for two of them is cut off
  */
@@ -30,7 +34,10 @@ public record GatewaySettings(
     int playerBurst,
     int serviceRate,
     int serviceBurst,
-    int socketsPerPlayer,
+    int publicRate,
+    int publicBurst,
+    boolean behindProxy,
+    int connectionsPerPlayer,
     int socketBufferBytes,
     Duration pingEvery) {
 
@@ -53,6 +60,11 @@ public record GatewaySettings(
         // A server that hosts hundreds of games ends a few of them each second.
         500,
         2_000,
+        // A campus or a mobile network behind one address looks at a leaderboard.
+        50,
+        500,
+        // Otherwise anybody writes himself the address he likes.
+        false,
         // Phone, tablet, two browser tabs, and as many that have not noticed that they are dead.
         8,
         // A few dozen messages; a reader that far behind does not come back.
@@ -74,7 +86,31 @@ public record GatewaySettings(
         playerBurst,
         serviceRate,
         serviceBurst,
-        socketsPerPlayer,
+        publicRate,
+        publicBurst,
+        behindProxy,
+        connectionsPerPlayer,
+        socketBufferBytes,
+        pingEvery);
+  }
+
+  /** The same with another limit for the answers of owners. */
+  public GatewaySettings withAnswerWithin(Duration limit) {
+    return new GatewaySettings(
+        host,
+        port,
+        longPoll,
+        limit,
+        maxBodyBytes,
+        maxHeaderBytes,
+        playerRate,
+        playerBurst,
+        serviceRate,
+        serviceBurst,
+        publicRate,
+        publicBurst,
+        behindProxy,
+        connectionsPerPlayer,
         socketBufferBytes,
         pingEvery);
   }
@@ -92,8 +128,74 @@ public record GatewaySettings(
         burst,
         serviceRate,
         serviceBurst,
-        socketsPerPlayer,
+        publicRate,
+        publicBurst,
+        behindProxy,
+        connectionsPerPlayer,
         socketBufferBytes,
+        pingEvery);
+  }
+
+  /** The same with another rate for callers without a token. */
+  public GatewaySettings withPublicRate(int perSecond, int burst) {
+    return new GatewaySettings(
+        host,
+        port,
+        longPoll,
+        answerWithin,
+        maxBodyBytes,
+        maxHeaderBytes,
+        playerRate,
+        playerBurst,
+        serviceRate,
+        serviceBurst,
+        perSecond,
+        burst,
+        behindProxy,
+        connectionsPerPlayer,
+        socketBufferBytes,
+        pingEvery);
+  }
+
+  /** The same for callers who all come through a proxy. */
+  public GatewaySettings throughProxy() {
+    return new GatewaySettings(
+        host,
+        port,
+        longPoll,
+        answerWithin,
+        maxBodyBytes,
+        maxHeaderBytes,
+        playerRate,
+        playerBurst,
+        serviceRate,
+        serviceBurst,
+        publicRate,
+        publicBurst,
+        true,
+        connectionsPerPlayer,
+        socketBufferBytes,
+        pingEvery);
+  }
+
+  /** The same with another bound for what waits on a socket. */
+  public GatewaySettings withSocketBuffer(int bytes) {
+    return new GatewaySettings(
+        host,
+        port,
+        longPoll,
+        answerWithin,
+        maxBodyBytes,
+        maxHeaderBytes,
+        playerRate,
+        playerBurst,
+        serviceRate,
+        serviceBurst,
+        publicRate,
+        publicBurst,
+        behindProxy,
+        connectionsPerPlayer,
+        bytes,
         pingEvery);
   }
 }

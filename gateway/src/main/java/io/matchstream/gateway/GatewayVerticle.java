@@ -4,6 +4,7 @@ import io.matchstream.gateway.delivery.Deliveries;
 import io.matchstream.gateway.delivery.Listeners;
 import io.matchstream.gateway.delivery.Recent;
 import io.matchstream.gateway.delivery.RequestLog;
+import io.matchstream.gateway.http.Addresses;
 import io.matchstream.gateway.http.Api;
 import io.matchstream.gateway.http.BoardRoutes;
 import io.matchstream.gateway.http.Callers;
@@ -28,11 +29,13 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** One gateway on its event loop: puts the parts together, listens, and takes them apart again. */
 final class GatewayVerticle extends VerticleBase {
@@ -42,8 +45,8 @@ final class GatewayVerticle extends VerticleBase {
   /** A path and a cursor; tokens stand in headers. */
   private static final int MAX_LINE_BYTES = 4 * 1024;
 
-  /** Above the longest silence in order: a held request, or the pause between pings. */
-  private static final int IDLE_SECONDS = 75;
+  /** On top of the longest silence in order: a held request, or the pause between pings. */
+  private static final Duration IDLE_MARGIN = Duration.ofSeconds(30);
 
   /** A client that does not confirm a close is gone. */
   private static final int CLOSING_SECONDS = 5;
@@ -53,10 +56,12 @@ final class GatewayVerticle extends VerticleBase {
   private final AtomicInteger openSockets = new AtomicInteger();
   private volatile Running running;
 
+  /** What stands between this gateway and the log. */
+  private record LogSide(Deliveries deliveries, RequestLog log) {}
+
   private record Running(
       HttpServer server,
-      RequestLog log,
-      Deliveries deliveries,
+      LogSide logSide,
       Presence presence,
       Sockets sockets,
       Set<String> operations) {}
@@ -85,22 +90,42 @@ final class GatewayVerticle extends VerticleBase {
     Recent recent = new Recent(GatewayVerticle::monotonicMillis);
     // Connecting to the broker blocks.
     return vertx
-        .executeBlocking(
-            () ->
-                new Deliveries(
-                    parts.bootstrapServers(),
-                    parts.topics(),
-                    parts.serdes(),
-                    loop,
-                    listeners,
-                    recent,
-                    parts.counters()))
-        .compose(deliveries -> serve(loop, listeners, recent, deliveries));
+        .executeBlocking(() -> connect(loop, listeners, recent))
+        .compose(
+            logSide ->
+                serve(loop, listeners, recent, logSide)
+                    .recover(
+                        error ->
+                            disconnect(logSide).transform(closed -> Future.failedFuture(error))));
   }
 
-  private Future<?> serve(
-      EventLoop loop, Listeners listeners, Recent recent, Deliveries deliveries) {
-    RequestLog log = new RequestLog(parts.bootstrapServers(), parts.topics(), parts.serdes());
+  private LogSide connect(EventLoop loop, Listeners listeners, Recent recent) {
+    Deliveries deliveries =
+        new Deliveries(
+            parts.bootstrapServers(),
+            parts.topics(),
+            parts.serdes(),
+            loop,
+            listeners,
+            recent,
+            parts.counters(),
+            GatewayVerticle::monotonicMillis);
+    return new LogSide(
+        deliveries, new RequestLog(parts.bootstrapServers(), parts.topics(), parts.serdes()));
+  }
+
+  private Future<Void> disconnect(LogSide logSide) {
+    return vertx.executeBlocking(
+        () -> {
+          logSide.deliveries().close();
+          logSide.log().close();
+          return null;
+        });
+  }
+
+  private Future<HttpServer> serve(
+      EventLoop loop, Listeners listeners, Recent recent, LogSide logSide) {
+    RequestLog log = logSide.log();
     Statuses statuses = new Statuses(loop, parts.readers().players(), recent);
     Matchmaking matchmaking =
         new Matchmaking(loop, log, listeners, recent, statuses, settings.answerWithin());
@@ -110,6 +135,8 @@ final class GatewayVerticle extends VerticleBase {
             GatewayVerticle::monotonicMillis,
             () -> UUID.randomUUID().toString(),
             matchmaking::cancelDropped);
+    Predicate<String> full =
+        player -> presence.connections(player) >= settings.connectionsPerPlayer();
     Callers callers =
         new Callers(
             vertx,
@@ -128,11 +155,15 @@ final class GatewayVerticle extends VerticleBase {
                 parts.configuration(),
                 parts.counters(),
                 parts.clock(),
-                settings.socketsPerPlayer(),
+                full,
                 settings.socketBufferBytes(),
                 settings.pingEvery()));
 
-    Operations operations = new Operations(parts.ready(), parts.metrics(), parts.counters());
+    Operations operations =
+        new Operations(
+            () -> logSide.deliveries().reading() && parts.ready().getAsBoolean(),
+            parts.metrics(),
+            parts.counters());
     Router router = Router.router(vertx);
     Api api = new Api(router, settings.maxBodyBytes(), parts.metrics());
     sockets.mount(api);
@@ -142,6 +173,7 @@ final class GatewayVerticle extends VerticleBase {
             statuses,
             presence,
             parts.configuration(),
+            full,
             settings.longPoll(),
             parts.clock())
         .mount(api);
@@ -150,7 +182,8 @@ final class GatewayVerticle extends VerticleBase {
             parts.readers().boards(),
             loop,
             parts.configuration(),
-            limits(settings.playerRate(), settings.playerBurst()))
+            limits(settings.publicRate(), settings.publicBurst()),
+            settings.behindProxy() ? Addresses::behindProxy : Addresses::ofConnection)
         .mount(api);
     new OperationsRoutes(vertx, operations, parts.keys()).mount(api);
     Gauge.builder("matchstream.gateway.sockets", openSockets, AtomicInteger::get)
@@ -162,7 +195,7 @@ final class GatewayVerticle extends VerticleBase {
             .createHttpServer(options())
             .requestHandler(router)
             .invalidRequestHandler(GatewayVerticle::unreadable);
-    running = new Running(server, log, deliveries, presence, sockets, api.operations());
+    running = new Running(server, logSide, presence, sockets, api.operations());
     return server.listen(settings.port(), settings.host());
   }
 
@@ -177,7 +210,11 @@ final class GatewayVerticle extends VerticleBase {
 
   private HttpServerOptions options() {
     HttpServerOptions options = new HttpServerOptions();
-    options.setIdleTimeout(IDLE_SECONDS);
+    Duration silence =
+        settings.longPoll().compareTo(settings.pingEvery()) > 0
+            ? settings.longPoll()
+            : settings.pingEvery();
+    options.setIdleTimeout((int) silence.plus(IDLE_MARGIN).toSeconds());
     return options
         .setMaxHeaderSize(settings.maxHeaderBytes())
         .setMaxInitialLineLength(MAX_LINE_BYTES)
@@ -219,16 +256,6 @@ final class GatewayVerticle extends VerticleBase {
     // Who is sent away comes back elsewhere: nothing of his is cancelled.
     stopping.presence().stop();
     stopping.sockets().closeAll();
-    return stopping
-        .server()
-        .close()
-        .compose(
-            closed ->
-                vertx.executeBlocking(
-                    () -> {
-                      stopping.deliveries().close();
-                      stopping.log().close();
-                      return null;
-                    }));
+    return stopping.server().close().compose(closed -> disconnect(stopping.logSide()));
   }
 }

@@ -15,11 +15,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -40,6 +41,9 @@ public final class Deliveries implements AutoCloseable {
   /** After an error that the client does not mend by itself. */
   private static final long PAUSE_MS = 500;
 
+  /** Some turns of a second each, or one that fails by the time limit of the client. */
+  private static final long SILENT_MS = 10_000;
+
   private final Executor loop;
   private final Listeners listeners;
   private final Recent recent;
@@ -48,6 +52,8 @@ public final class Deliveries implements AutoCloseable {
   private final KafkaConsumer<String, byte[]> consumer;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
+  private final LongSupplier monotonicMillis;
+  private volatile long lastTurnMs;
 
   /**
    * Reads from the ends of the topics at this moment; blocks until these are known.
@@ -61,11 +67,14 @@ public final class Deliveries implements AutoCloseable {
       Executor loop,
       Listeners listeners,
       Recent recent,
-      Counters counters) {
+      Counters counters,
+      LongSupplier monotonicMillis) {
     this.loop = loop;
     this.listeners = listeners;
     this.recent = recent;
     this.counters = counters;
+    this.monotonicMillis = monotonicMillis;
+    this.lastTurnMs = monotonicMillis.getAsLong();
     decode(topics.notifications(), serdes, Delivery.Notified::new);
     decode(topics.outcomes(), serdes, Delivery.Ended::new);
     decode(topics.answers(), serdes, Delivery.Answered::new);
@@ -104,7 +113,10 @@ public final class Deliveries implements AutoCloseable {
         false,
         // After a long outage what was missed is read from the owners, not from here.
         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-        "latest");
+        "latest",
+        // A start without a broker fails within this, and can say why.
+        ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+        20_000);
   }
 
   private List<TopicPartition> partitions() {
@@ -119,14 +131,13 @@ public final class Deliveries implements AutoCloseable {
   private void run() {
     while (!closed()) {
       try {
-        List<Delivery> batch = new ArrayList<>();
-        consumer.poll(Duration.ofSeconds(1)).forEach(each -> decode(each).forEach(batch::add));
-        if (!batch.isEmpty()) {
-          handOver(batch);
-        }
+        ConsumerRecords<String, byte[]> read = consumer.poll(Duration.ofSeconds(1));
+        handOver(decodedOrAgain(read));
+        lastTurnMs = monotonicMillis.getAsLong();
       } catch (WakeupException | InterruptedException e) {
         log.debug("Woken to stop");
-      } catch (KafkaException e) {
+      } catch (RuntimeException e) {
+        // Whatever it is, nothing is skipped: who waits for it must hear it, or readiness must end.
         log.warn("Can't read deliveries at the moment", e);
         pause();
       }
@@ -134,7 +145,32 @@ public final class Deliveries implements AutoCloseable {
     consumer.close();
   }
 
+  /** A registry that does not answer is no reason to skip anything: the batch is read again. */
+  private List<Delivery> decodedOrAgain(ConsumerRecords<String, byte[]> read) {
+    try {
+      List<Delivery> batch = new ArrayList<>();
+      read.forEach(record -> decode(record).forEach(batch::add));
+      return batch;
+    } catch (RuntimeException e) {
+      read.partitions()
+          .forEach(
+              partition ->
+                  consumer.seek(partition, read.records(partition).iterator().next().offset()));
+      throw e;
+    }
+  }
+
+  /**
+   * Whether deliveries have been asked for without an error of late. May be called from any thread.
+   */
+  public boolean reading() {
+    return monotonicMillis.getAsLong() - lastTurnMs < SILENT_MS;
+  }
+
   private void handOver(List<Delivery> batch) throws InterruptedException {
+    if (batch.isEmpty()) {
+      return;
+    }
     CountDownLatch handled = new CountDownLatch(1);
     loop.execute(
         () -> {

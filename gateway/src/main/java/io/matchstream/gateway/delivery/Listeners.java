@@ -6,9 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Who is to be told of which player. Belongs to the event loop. */
 public final class Listeners {
+  private static final Logger log = LoggerFactory.getLogger(Listeners.class);
+
   private final Map<String, Set<Consumer<Delivery>>> byPlayer = new HashMap<>();
 
   /** Ends a subscription; a second call does nothing. */
@@ -41,7 +45,16 @@ public final class Listeners {
     Set<Consumer<Delivery>> listeners = byPlayer.get(delivery.player());
     if (listeners != null) {
       // A listener that is told may leave, or bring another.
-      List.copyOf(listeners).forEach(listener -> listener.accept(delivery));
+      List.copyOf(listeners).forEach(listener -> tell(listener, delivery));
+    }
+  }
+
+  /** A listener that fails must not keep the news from the others. */
+  private static void tell(Consumer<Delivery> listener, Delivery delivery) {
+    try {
+      listener.accept(delivery);
+    } catch (RuntimeException e) {
+      log.error("A listener of {} failed", delivery.player(), e);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.matchstream.gateway.delivery;
 
 import io.matchstream.events.Request;
 import io.matchstream.events.ResultEvent;
+import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.problems.Problems;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
@@ -31,6 +32,11 @@ public final class RequestLog implements AutoCloseable {
 
   /** A second's worth at full speed; whoever comes after that is better told to come again. */
   private static final int MOST_WAITING = 10_000;
+
+  /**
+   * Who has waited this long to be written has been told so, or will be: nothing is written late.
+   */
+  private static final long WRITTEN_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private final Topic<Request> requests;
   private final Topic<ResultEvent> results;
@@ -94,8 +100,16 @@ public final class RequestLog implements AutoCloseable {
 
   private <V> CompletionStage<Void> write(Topic<V> topic, String key, V value) {
     CompletableFuture<Void> written = new CompletableFuture<>();
+    long handedIn = System.nanoTime();
     try {
-      writer.execute(() -> send(topic, key, value, written));
+      writer.execute(
+          () -> {
+            if (System.nanoTime() - handedIn > WRITTEN_WITHIN_NANOS) {
+              written.completeExceptionally(notWritten());
+            } else {
+              send(topic, key, value, written);
+            }
+          });
     } catch (RejectedExecutionException e) {
       written.completeExceptionally(Problems.unavailable("Too much is being written."));
     }
@@ -121,9 +135,14 @@ public final class RequestLog implements AutoCloseable {
     } else if (Problems.of(error).status() == 413) {
       written.completeExceptionally(error);
     } else {
-      log.warn("A request could not be written", error);
-      written.completeExceptionally(Problems.unavailable("The log can't be written."));
+      // In an outage there is one of these for each request.
+      log.warn("A request could not be written: {}", error.toString());
+      written.completeExceptionally(notWritten());
     }
+  }
+
+  private static Problem notWritten() {
+    return Problems.unavailable("The log can't be written.");
   }
 
   /** Writes what was handed in, for a few seconds at most, and stops. */

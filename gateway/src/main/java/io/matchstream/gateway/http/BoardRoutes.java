@@ -11,6 +11,7 @@ import io.matchstream.streams.reads.BoardRow;
 import io.matchstream.streams.runtime.Configuration;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -18,6 +19,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Leaderboards and ranks. They are public, so callers are told apart by their address. */
@@ -28,20 +30,24 @@ public final class BoardRoutes {
   private final EventLoop loop;
   private final Supplier<Configuration> configuration;
   private final RateLimits addresses;
+  private final Function<HttpServerRequest, String> address;
 
   /**
    * @param configuration the queues in force
    * @param addresses limits by the caller's address
+   * @param address of a caller
    */
   public BoardRoutes(
       BoardReads boards,
       EventLoop loop,
       Supplier<Configuration> configuration,
-      RateLimits addresses) {
+      RateLimits addresses,
+      Function<HttpServerRequest, String> address) {
     this.boards = boards;
     this.loop = loop;
     this.configuration = configuration;
     this.addresses = addresses;
+    this.address = address;
   }
 
   /** Serves the operations. */
@@ -92,7 +98,7 @@ public final class BoardRoutes {
 
   private void limit(RoutingContext ctx) {
     addresses
-        .take(ctx.request().remoteAddress().hostAddress())
+        .take(address.apply(ctx.request()))
         .ifPresent(
             wait -> {
               throw Problems.tooMany(wait);

@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** {@code /v1/matchmaking} and what is below it. */
@@ -28,16 +29,21 @@ public final class MatchmakingRoutes {
   private static final String PATH = "/v1/matchmaking";
   private static final int MOST_MATCH_ID = 128;
 
+  /** A connection that is dead is found out within a minute; one that is not may be closed. */
+  private static final Duration HELD_ELSEWHERE = Duration.ofSeconds(5);
+
   private final Callers callers;
   private final Matchmaking matchmaking;
   private final Statuses statuses;
   private final Presence presence;
   private final Supplier<Configuration> configuration;
+  private final Predicate<String> full;
   private final Duration longPoll;
   private final InstantSource clock;
 
   /**
    * @param configuration the queues in force
+   * @param full whether this player may open no more connections
    * @param longPoll longest time a request is held
    */
   public MatchmakingRoutes(
@@ -46,6 +52,7 @@ public final class MatchmakingRoutes {
       Statuses statuses,
       Presence presence,
       Supplier<Configuration> configuration,
+      Predicate<String> full,
       Duration longPoll,
       InstantSource clock) {
     this.callers = callers;
@@ -53,6 +60,7 @@ public final class MatchmakingRoutes {
     this.statuses = statuses;
     this.presence = presence;
     this.configuration = configuration;
+    this.full = full;
     this.longPoll = longPoll;
     this.clock = clock;
   }
@@ -87,6 +95,9 @@ public final class MatchmakingRoutes {
             Bodies.object(bytes(ctx)), player, idempotencyKey(ctx), configuration.get());
     if (ctx.response().closed()) {
       return;
+    }
+    if (full.test(player)) {
+      throw Problems.tooMany(HELD_ELSEWHERE);
     }
     Presence.Connection connection = presence.connect(player);
     HeldRequest.hold(

@@ -5,6 +5,8 @@ import io.matchstream.gateway.delivery.Delivery;
 import io.matchstream.gateway.delivery.Listeners;
 import io.matchstream.gateway.delivery.RequestLog;
 import io.matchstream.gateway.loop.EventLoop;
+import io.matchstream.gateway.problems.Problem;
+import io.matchstream.gateway.problems.Problems;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -19,6 +21,7 @@ public final class Asking<T> {
   private final Promise<Optional<T>> settled = Promise.promise();
   private final Listeners.Subscription subscription;
   private final Runnable stopTimer;
+  private boolean written;
 
   private Asking(
       EventLoop loop,
@@ -30,12 +33,23 @@ public final class Asking<T> {
     subscription =
         listeners.subscribe(
             request.getPlayer(),
-            delivery -> recognizer.apply(delivery).ifPresent(end -> settle(Optional.of(end))));
-    stopTimer = loop.after(limit, () -> settle(Optional.empty()));
-    loop.on(log.request(request)).onFailure(this::fail);
+            delivery -> {
+              try {
+                recognizer.apply(delivery).ifPresent(end -> settle(Optional.of(end)));
+              } catch (Problem problem) {
+                fail(problem);
+              }
+            });
+    stopTimer = loop.after(limit, this::timeIsOver);
+    loop.on(log.request(request)).onSuccess(done -> written = true).onFailure(this::fail);
   }
 
-  /** Asks, in the name of the request's player. */
+  /**
+   * Asks, in the name of the request's player.
+   *
+   * @param recognizer what a delivery settles it with; may throw a {@link Problem} to fail it
+   * @param limit longest wait
+   */
   static <T> Asking<T> start(
       EventLoop loop,
       Listeners listeners,
@@ -46,7 +60,7 @@ public final class Asking<T> {
     return new Asking<>(loop, listeners, log, request, recognizer, limit);
   }
 
-  /** What settled it; empty when the time is over; failed when it could not be written. */
+  /** What settled it; empty when the time is over; failed when it could not be written in time. */
   public Future<Optional<T>> future() {
     return settled.future();
   }
@@ -55,6 +69,15 @@ public final class Asking<T> {
   public void abandon() {
     subscription.end();
     stopTimer.run();
+  }
+
+  /** Who is not in the log yet does not wait for a game, so he is not told that he does. */
+  private void timeIsOver() {
+    if (written) {
+      settle(Optional.empty());
+    } else {
+      fail(Problems.unavailable("The log has not taken the request yet. Ask again."));
+    }
   }
 
   private void settle(Optional<T> end) {

@@ -4,6 +4,7 @@ import io.matchstream.events.Answer;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.gateway.delivery.Delivery;
+import io.matchstream.gateway.problems.Problems;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -77,7 +78,8 @@ public record CancelResult(Kind kind, Optional<String> matchId) {
         case CANCEL_ACCEPTED -> accepted(Optional.ofNullable(answer.getTicketId()));
         case MATCHED -> Optional.of(new CancelResult(Kind.MATCHED, matchId));
         case LEFT -> Optional.of(new CancelResult(Kind.LEFT, matchId));
-        default -> Optional.of(of(Kind.NOTHING_QUEUED));
+        case NOTHING_QUEUED -> Optional.of(of(Kind.NOTHING_QUEUED));
+        default -> throw Problems.keyReused();
       };
     }
 

@@ -8,6 +8,7 @@ import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.gateway.delivery.Delivery;
+import io.matchstream.gateway.problems.Problems;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -76,6 +77,9 @@ public sealed interface EnqueueEnd {
       }
       if (answer.getKind() == AnswerKind.ENDED) {
         return Optional.of(new Ended(answer.getOutcome(), answer.getReason(), Optional.empty()));
+      }
+      if (answer.getKind() != AnswerKind.QUEUED) {
+        throw Problems.keyReused();
       }
       ticketId = Optional.ofNullable(answer.getTicketId());
       return others.stream().map(this::endOfMine).flatMap(Optional::stream).findFirst();

@@ -72,7 +72,10 @@ public final class Matchmaking {
     return form.in(connection.session());
   }
 
-  /** Cancels whatever the seat holds, and says what that led to. */
+  /**
+   * Cancels whatever the seat holds, and says what that led to; fails with 422 when the request id
+   * is that of another request.
+   */
   public Future<CancelResult> cancel(String player, String requestId, boolean leaveMatched) {
     CancelResult.Recognizer recognizer = new CancelResult.Recognizer(requestId);
     return Asking.start(
@@ -142,7 +145,7 @@ public final class Matchmaking {
             answer -> {
               Answer given = answer.orElseThrow(Matchmaking::noAnswer);
               return given.getKind() == AnswerKind.CLAIMED
-                  ? statuses.withMatch(player, given.getMatchId())
+                  ? statuses.withMatch(player, given.getMatchId()).map(Matchmaking::still)
                   : Future.failedFuture(notTaken(given));
             });
   }
@@ -196,10 +199,20 @@ public final class Matchmaking {
             : Optional.empty();
   }
 
+  /** A retry of a claim that had won is answered as the first one was, also when all is over. */
+  private static Status still(Status status) {
+    if (status.match().isEmpty()) {
+      throw Problems.gone("The match is over.");
+    }
+    return status;
+  }
+
   private static Problem notTaken(Answer answer) {
-    return answer.getKind() == AnswerKind.GONE
-        ? Problems.gone("Somebody else took it, or the match is over.")
-        : Problems.notFound("NOTHING_MATCHED", "The player is in no match.");
+    return switch (answer.getKind()) {
+      case GONE -> Problems.gone("Somebody else took it, or the match is over.");
+      case NOTHING_MATCHED -> Problems.notFound("NOTHING_MATCHED", "The player is in no match.");
+      default -> Problems.keyReused();
+    };
   }
 
   private static Problem noAnswer() {

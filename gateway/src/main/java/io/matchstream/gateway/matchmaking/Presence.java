@@ -119,6 +119,12 @@ public final class Presence {
     return new Connection(player, session);
   }
 
+  /** How many connections this player has open here. */
+  public int connections(String player) {
+    Session session = sessions.get(player);
+    return session == null ? 0 : session.open;
+  }
+
   /** The player has shown himself in some other way. */
   public void seen(String player) {
     Session session = sessions.get(player);

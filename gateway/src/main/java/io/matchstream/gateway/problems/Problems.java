@@ -45,6 +45,15 @@ public final class Problems {
     return Problem.of(409, "GONE", "Gone", detail);
   }
 
+  /** 422: the id of one request was used for another, so this one was not done. */
+  public static Problem keyReused() {
+    return Problem.of(
+        422,
+        "IDEMPOTENCY_KEY_REUSED",
+        "The request id was used before",
+        "It names another request, which stands; nothing was done. Use a new id.");
+  }
+
   /** 429: too many requests. */
   public static Problem tooMany(Duration wait) {
     return Problem.of(429, "RATE_LIMITED", "Too many requests", "Ask less often.").retryAfter(wait);

@@ -22,12 +22,16 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One open socket of a player who is known. It is told all that is delivered for the player, and
  * the answers to what it asked itself. Belongs to the event loop.
  */
 final class PlayerSocket {
+  private static final Logger log = LoggerFactory.getLogger(PlayerSocket.class);
+
   /** As many as the owner of players remembers. */
   private static final int MOST_REQUESTS = 32;
 
@@ -113,7 +117,11 @@ final class PlayerSocket {
         default -> throw Problems.invalid("type must be start, stop or ack.");
       }
     } catch (RuntimeException e) {
-      line.send(SocketMessages.error(Problems.of(e), requestId));
+      Problem problem = Problems.of(e);
+      if (problem.status() == 500) {
+        log.error("A message of {} failed", player, e);
+      }
+      line.send(SocketMessages.error(problem, requestId));
     }
   }
 

@@ -10,12 +10,13 @@ import io.matchstream.streams.runtime.Configuration;
 import io.matchstream.streams.runtime.Counters;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * What all sockets of a gateway share.
  *
- * @param perPlayer open sockets of one player
+ * @param full whether this player may open no more connections
  * @param bufferBytes what may wait to be sent on one socket
  * @param pingEvery pause between pings
  */
@@ -29,6 +30,6 @@ public record SocketParts(
     Supplier<Configuration> configuration,
     Counters counters,
     InstantSource clock,
-    int perPlayer,
+    Predicate<String> full,
     int bufferBytes,
     Duration pingEvery) {}

@@ -12,10 +12,8 @@ import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,7 +29,6 @@ public final class Sockets {
 
   private final SocketParts parts;
   private final Set<Line> open = new HashSet<>();
-  private final Map<String, Integer> byPlayer = new HashMap<>();
 
   /** No sockets yet. */
   public Sockets(SocketParts parts) {
@@ -101,7 +98,7 @@ public final class Sockets {
   }
 
   private void upgrade(RoutingContext ctx, Optional<String> player) {
-    if (player.isPresent() && full(player.get())) {
+    if (player.isPresent() && parts.full().test(player.get())) {
       ctx.request().resume();
       ctx.fail(Problems.tooMany(FIRST_MESSAGE_WITHIN));
       return;
@@ -148,8 +145,8 @@ public final class Sockets {
               .onSuccess(
                   player -> {
                     stopTimer.run();
-                    if (full(player)) {
-                      line.close(Line.TOO_MANY, "too many sockets");
+                    if (parts.full().test(player)) {
+                      line.close(Line.TOO_MANY, "too many connections");
                     } else if (!line.closed()) {
                       serve(line, player);
                     }
@@ -178,17 +175,11 @@ public final class Sockets {
   }
 
   private void serve(Line line, String player) {
-    byPlayer.merge(player, 1, Integer::sum);
     PlayerSocket socket = PlayerSocket.open(parts, player, line);
     line.onClosed(
         () -> {
           open.remove(line);
-          byPlayer.computeIfPresent(player, (p, n) -> n == 1 ? null : n - 1);
           socket.closed();
         });
-  }
-
-  private boolean full(String player) {
-    return byPlayer.getOrDefault(player, 0) >= parts.perPlayer();
   }
 }
