@@ -216,6 +216,8 @@ final class GatewayVerticle extends VerticleBase {
             : settings.pingEvery();
     options.setIdleTimeout((int) silence.plus(IDLE_MARGIN).toSeconds());
     return options
+        // Proxies and browsers speak 1.1 to a port without TLS, and only there do the limits hold.
+        .setHttp2ClearTextEnabled(false)
         .setMaxHeaderSize(settings.maxHeaderBytes())
         .setMaxInitialLineLength(MAX_LINE_BYTES)
         .setMaxWebSocketFrameSize(MAX_MESSAGE_BYTES)

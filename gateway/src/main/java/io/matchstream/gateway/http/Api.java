@@ -13,6 +13,9 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.PlatformHandler;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +35,7 @@ public final class Api {
   private final BodyHandler bodies;
   private final MeterRegistry metrics;
   private final Set<String> operations = new TreeSet<>();
+  private final Map<String, Set<String>> methods = new HashMap<>();
 
   /**
    * @param maxBodyBytes largest body
@@ -49,15 +53,15 @@ public final class Api {
 
   /** Serves an operation without a body. */
   public void serve(HttpMethod method, String path, Handler<RoutingContext> handler) {
-    measured(method, path).handler(ctx -> run(ctx, handler));
+    route(method, path).handler(ctx -> run(ctx, handler));
   }
 
   /** Serves an operation with a JSON body. */
   public void serveWithBody(HttpMethod method, String path, Handler<RoutingContext> handler) {
-    // One route each: within a route a body must be read before anything else is done.
-    measured(method, path);
-    route(method, path).handler(Api::requireJson);
-    route(method, path).handler(bodies).handler(ctx -> run(ctx, handler));
+    route(method, path)
+        .handler((PlatformHandler) Api::requireJson)
+        .handler(bodies)
+        .handler(ctx -> run(ctx, handler));
   }
 
   /** The operations served, as {@code GET /v1/matchmaking}. */
@@ -88,13 +92,28 @@ public final class Api {
     body.onSuccess(json -> answer(ctx, 200, json)).onFailure(ctx::fail);
   }
 
-  private Route measured(HttpMethod method, String path) {
+  private Route route(HttpMethod method, String path) {
     operations.add(method + " " + path);
-    return route(method, path).handler(ctx -> measure(ctx, method, path));
+    String place = path.replaceAll("\\{(\\w+)}", ":$1");
+    methods.computeIfAbsent(place, this::refuseOthers).add(method.name());
+    return router
+        .route(method, place)
+        // Before the body is read, which only a handler of this kind may be.
+        .handler((PlatformHandler) ctx -> measure(ctx, method, path));
   }
 
-  private Route route(HttpMethod method, String path) {
-    return router.route(method, path.replaceAll("\\{(\\w+)}", ":$1"));
+  /** After all routes of the path; the router's own 405 does not say what is allowed. */
+  private Set<String> refuseOthers(String place) {
+    Set<String> allowed = new TreeSet<>();
+    router
+        .route(place)
+        .order(Integer.MAX_VALUE)
+        .handler(
+            ctx -> {
+              ctx.response().putHeader("Allow", String.join(", ", allowed));
+              ctx.fail(405);
+            });
+    return allowed;
   }
 
   private void measure(RoutingContext ctx, HttpMethod method, String path) {

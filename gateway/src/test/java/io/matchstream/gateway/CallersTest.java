@@ -1,0 +1,166 @@
+package io.matchstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.matchstream.events.Enqueue;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.OutcomeType;
+import io.matchstream.events.Request;
+import io.matchstream.tokens.GameToken;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Who is asking is what the bearer token says, and nothing else. */
+@ExtendWith(Log.Shared.class)
+class CallersTest {
+  private Log log;
+  private TestGateway gateway;
+
+  @BeforeEach
+  void start(Log shared) {
+    log = shared;
+    gateway = TestGateway.start(log);
+  }
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    gateway.close();
+  }
+
+  private TestGateway.Answer statusWith(String authorization) {
+    return gateway
+        .send(gateway.to("/v1/matchmaking").header("Authorization", authorization))
+        .join();
+  }
+
+  @Test
+  void withoutAGoodTokenNobodyIsServed() {
+    TestGateway.Answer none = gateway.send(gateway.to("/v1/matchmaking")).join();
+    assertThat(none.status()).isEqualTo(401);
+    assertThat(none.header("WWW-Authenticate")).isEqualTo("Bearer");
+    String good = TestGateway.token("ann");
+    for (String bad :
+        new String[] {
+          "Bearer x.y.z",
+          "Basic " + good,
+          "Bearer " + good.substring(0, good.lastIndexOf('.') + 1),
+          "Bearer " + TestGateway.token("ann", Duration.ofMinutes(-2)),
+          "Bearer " + gameToken()
+        }) {
+      assertThat(statusWith(bad).status()).describedAs(bad).isEqualTo(401);
+    }
+    assertThat(statusWith("Bearer " + good).status()).isEqualTo(200);
+  }
+
+  /** Signed by the same key, but for a game server. */
+  private static String gameToken() {
+    Instant now = Instant.ofEpochMilli(System.currentTimeMillis());
+    return TestGateway.SIGNER.sign(
+        new GameToken(
+            "ann",
+            "jti",
+            now,
+            now,
+            now.plusSeconds(60),
+            "m",
+            "ann",
+            "bob",
+            "1",
+            Optional.empty(),
+            "s:1",
+            Optional.empty()));
+  }
+
+  @Test
+  void thePlayerIsTheTokensAndNeverTheBodys() {
+    String player = TestGateway.newPlayer();
+    TestGateway.Answer claimed =
+        gateway
+            .post(player, "/v1/matchmaking", "{\"queue\": \"blitz-3-2\", \"player\": \"eve\"}")
+            .join();
+    assertThat(claimed.status()).isEqualTo(400);
+    assertThat(claimed.text("detail")).contains("player");
+    TestGateway.Answer rated =
+        gateway
+            .post(player, "/v1/matchmaking", "{\"queue\": \"blitz-3-2\", \"rating\": 3000}")
+            .join();
+    assertThat(rated.status()).isEqualTo(400);
+
+    var held = gateway.enqueue(player, "r1");
+    Request asked = log.request(player, Enqueue.class);
+    assertThat(asked.getRequestId()).isEqualTo("r1");
+    assertThat(log.requestsOf(player)).hasSize(1);
+    gateway.owners.sayEnded(asked, OutcomeType.EXPIRED, OutcomeReason.TTL);
+    assertThat(held.join().status()).isEqualTo(200);
+  }
+
+  @Test
+  void reservedIdsAreNotPlayers() {
+    TestGateway.Answer bot = statusWith("Bearer " + TestGateway.token("bot-blitz-3-2-1"));
+    assertThat(bot.status()).isEqualTo(403);
+    assertThat(bot.text("code")).isEqualTo("RESERVED_ID");
+  }
+
+  @Test
+  void resultsNeedTheirOwnScope() {
+    String body =
+        "{\"matchId\": \"m-scope\", \"players\": [{\"player\": \"ann\", \"score\": 0.5}]}";
+    TestGateway.Answer player = gateway.post("ann", "/v1/results", body).join();
+    assertThat(player.status()).isEqualTo(403);
+    assertThat(player.text("code")).isEqualTo("SCOPE_MISSING");
+    TestGateway.Answer server =
+        gateway
+            .send(
+                TestGateway.posting(
+                    gateway
+                        .to("/v1/results")
+                        .header(
+                            "Authorization", "Bearer " + TestGateway.token("srv", "results:write")),
+                    body))
+            .join();
+    assertThat(server.status()).isEqualTo(202);
+    assertThat(server.text("matchId")).isEqualTo("m-scope");
+    assertThat(log.result(event -> event.toString().contains("m-scope"))).isNotNull();
+  }
+
+  @Test
+  void whoAsksTooOftenIsToldWhenToAskAgainAndNobodyElseIsHeldUp() throws InterruptedException {
+    try (TestGateway strict =
+        TestGateway.start(log, settings -> settings.withPlayerRate(1, 3).withPublicRate(1, 2))) {
+      String player = TestGateway.newPlayer();
+      for (int i = 0; i < 3; i++) {
+        assertThat(strict.get(player, "/v1/matchmaking").status()).isEqualTo(200);
+      }
+      TestGateway.Answer tooMany = strict.get(player, "/v1/matchmaking");
+      assertThat(tooMany.status()).isEqualTo(429);
+      assertThat(tooMany.header("Retry-After")).isEqualTo("1");
+      assertThat(strict.get(TestGateway.newPlayer(), "/v1/matchmaking").status()).isEqualTo(200);
+
+      String board = "/v1/leaderboards/blitz-3-2";
+      strict.get(board);
+      strict.get(board);
+      assertThat(strict.get(board).status()).isEqualTo(429);
+    }
+  }
+
+  @Test
+  void behindAProxyCallersAreToldApartByWhatTheProxyAdds() throws InterruptedException {
+    try (TestGateway proxied =
+        TestGateway.start(log, settings -> settings.withPublicRate(1, 1).throughProxy())) {
+      assertThat(boardFrom(proxied, "6.6.6.6, 10.0.0.1").status()).isEqualTo(200);
+      assertThat(boardFrom(proxied, "7.7.7.7, 10.0.0.1").status()).isEqualTo(429);
+      assertThat(boardFrom(proxied, "6.6.6.6, 10.0.0.2").status()).isEqualTo(200);
+    }
+  }
+
+  private static TestGateway.Answer boardFrom(TestGateway gateway, String forwarded) {
+    return gateway
+        .send(gateway.to("/v1/leaderboards/blitz-3-2").header("X-Forwarded-For", forwarded))
+        .join();
+  }
+}

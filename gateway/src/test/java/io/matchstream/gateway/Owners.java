@@ -1,0 +1,254 @@
+package io.matchstream.gateway;
+
+import io.matchstream.events.Answer;
+import io.matchstream.events.AnswerKind;
+import io.matchstream.events.Colour;
+import io.matchstream.events.Decider;
+import io.matchstream.events.Notification;
+import io.matchstream.events.NotificationKind;
+import io.matchstream.events.Outcome;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.OutcomeType;
+import io.matchstream.events.Request;
+import io.matchstream.events.SeatState;
+import io.matchstream.streams.reads.BoardPage;
+import io.matchstream.streams.reads.BoardReads;
+import io.matchstream.streams.reads.BoardRow;
+import io.matchstream.streams.reads.OwnerUnavailable;
+import io.matchstream.streams.reads.PlayerView;
+import io.matchstream.streams.reads.PlayerView.AssignmentView;
+import io.matchstream.streams.reads.PlayerView.TicketView;
+import io.matchstream.streams.reads.Readers;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * The owners of players and boards, played by the test: it says what stands in their stores and
+ * what they write to the log, separately, since the two have no common order.
+ */
+final class Owners {
+  static final String QUEUE = "blitz-3-2";
+  static final String SERVER = "game-1.example:7000";
+
+  private final Log log;
+  private final Map<String, PlayerView> players = new ConcurrentHashMap<>();
+  private final List<BoardRow> board =
+      List.of(
+          new BoardRow(1, "ann", 1_612_500_000L),
+          new BoardRow(2, "bob", 1_500_000_000L),
+          new BoardRow(2, "cem", 1_500_000_000L));
+  private volatile boolean down;
+
+  Owners(Log log) {
+    this.log = log;
+  }
+
+  /** Nobody owns anything, as in a rebalance; or somebody does again. */
+  void down(boolean nobody) {
+    down = nobody;
+  }
+
+  Readers readers() {
+    return new Readers(id -> answer(Optional.ofNullable(players.get(id))), boards());
+  }
+
+  private <T> CompletionStage<T> answer(T view) {
+    return down
+        ? CompletableFuture.failedFuture(new OwnerUnavailable("Partition 3 is moving"))
+        : CompletableFuture.completedFuture(view);
+  }
+
+  private BoardReads boards() {
+    return new BoardReads() {
+      @Override
+      public CompletionStage<Optional<BoardPage>> page(
+          String queue, Optional<String> cursor, int limit) {
+        if (!queue.equals(QUEUE)) {
+          return answer(Optional.empty());
+        }
+        if (cursor.isPresent() && !cursor.get().matches("\\d")) {
+          return CompletableFuture.failedFuture(new IllegalArgumentException("no cursor"));
+        }
+        int from = cursor.map(Integer::parseInt).orElse(0);
+        int to = Math.min(board.size(), from + limit);
+        Optional<String> next =
+            to < board.size() ? Optional.of(Integer.toString(to)) : Optional.empty();
+        return answer(Optional.of(new BoardPage(queue, board.subList(from, to), 3, next)));
+      }
+
+      @Override
+      public CompletionStage<Optional<BoardRow>> rank(String queue, String player) {
+        return answer(board.stream().filter(row -> row.player().equals(player)).findFirst());
+      }
+
+      @Override
+      public CompletionStage<Optional<BoardPage>> around(String queue, String player, int radius) {
+        return answer(
+            board.stream()
+                .filter(row -> row.player().equals(player))
+                .findFirst()
+                .map(row -> new BoardPage(queue, board, 3, Optional.empty())));
+      }
+    };
+  }
+
+  /** The store shows the player waiting for what this request asked. */
+  void storeWaiting(Request enqueue) {
+    String player = enqueue.getPlayer();
+    long now = System.currentTimeMillis();
+    TicketView ticket =
+        new TicketView(
+            player + "~1",
+            enqueue.getRequestId(),
+            QUEUE,
+            now,
+            now + 60_000,
+            0,
+            Optional.empty(),
+            false);
+    players.put(
+        player,
+        new PlayerView(
+            player,
+            SeatState.QUEUED,
+            1,
+            Optional.of(ticket),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of()));
+  }
+
+  /** The store shows the player in this match. */
+  void storeMatched(Notification assigned, boolean taken) {
+    AssignmentView view =
+        new AssignmentView(
+            assigned.getMatchId(),
+            assigned.getTicketId(),
+            assigned.getSeatEpoch(),
+            assigned.getRequestId(),
+            assigned.getQueue(),
+            assigned.getPlayer1(),
+            assigned.getPlayer2(),
+            assigned.getOpponents(),
+            assigned.getTeam(),
+            assigned.getColour(),
+            assigned.getGameServer(),
+            assigned.getToken(),
+            assigned.getTokenExpires().toEpochMilli(),
+            assigned.getDeliverUntil().toEpochMilli(),
+            assigned.getSince().toEpochMilli(),
+            assigned.getAt().toEpochMilli(),
+            taken);
+    players.put(
+        assigned.getPlayer(),
+        new PlayerView(
+            assigned.getPlayer(),
+            SeatState.MATCHED,
+            assigned.getSeatEpoch(),
+            Optional.empty(),
+            Optional.of(assigned.getMatchId()),
+            Optional.of(view),
+            Optional.empty(),
+            Map.of()));
+  }
+
+  /** The store knows nothing of the player any more. */
+  void storeNothing(String player) {
+    players.remove(player);
+  }
+
+  /** What a match is for this player, and not said yet. */
+  static Notification assignment(String player, String matchId, String requestId) {
+    Instant now = Instant.ofEpochMilli(System.currentTimeMillis());
+    return Notification.newBuilder()
+        .setPlayer(player)
+        .setKind(NotificationKind.MATCHED)
+        .setMatchId(matchId)
+        .setTicketId(player + "~1")
+        .setSeatEpoch(1)
+        .setRequestId(requestId)
+        .setQueue(QUEUE)
+        .setPlayer1(player)
+        .setPlayer2("rival")
+        .setOpponents(List.of("rival"))
+        .setTeam("1")
+        .setColour(Colour.WHITE)
+        .setGameServer(SERVER)
+        .setToken("token-of-" + matchId)
+        .setJti("jti")
+        .setTokenExpires(now.plusSeconds(60))
+        .setDeliverUntil(now.plusSeconds(120))
+        .setSince(now)
+        .setAt(now)
+        .setTriggeredAt(now)
+        .build();
+  }
+
+  /** The match is on the log; the store knows nothing of it yet. */
+  Notification sayMatched(String player, String matchId, String requestId) {
+    Notification assigned = assignment(player, matchId, requestId);
+    log.say(log.topics.notifications(), player, assigned);
+    return assigned;
+  }
+
+  /** The token of a live match is on the log, signed anew. */
+  void sayResigned(Notification assigned, String requestId, String token) {
+    log.say(
+        log.topics.notifications(),
+        assigned.getPlayer(),
+        Notification.newBuilder(assigned)
+            .setKind(NotificationKind.RESIGNED)
+            .setRequestId(requestId)
+            .setToken(token)
+            .setTokenExpires(assigned.getTokenExpires().plusSeconds(60))
+            .build());
+  }
+
+  /** The request has ended without a match. */
+  void sayEnded(Request request, OutcomeType type, OutcomeReason reason) {
+    sayEnded(request, type, reason, outcome -> {});
+  }
+
+  /** The same, with more in it. */
+  void sayEnded(
+      Request request, OutcomeType type, OutcomeReason reason, Consumer<Outcome.Builder> more) {
+    boolean ticket = type != OutcomeType.REJECTED;
+    Outcome.Builder outcome =
+        Outcome.newBuilder()
+            .setPlayer(request.getPlayer())
+            .setTicketId(ticket ? request.getPlayer() + "~1" : null)
+            .setSeatEpoch(ticket ? 1 : 0)
+            .setRequestId(request.getRequestId())
+            .setQueue(QUEUE)
+            .setType(type)
+            .setReason(reason)
+            .setDecidedBy(Decider.POOLS)
+            .setAt(Instant.ofEpochMilli(System.currentTimeMillis()));
+    more.accept(outcome);
+    log.say(log.topics.outcomes(), request.getPlayer(), outcome.build());
+  }
+
+  /** The request is answered. */
+  void answer(Request request, AnswerKind kind) {
+    answer(request, kind, answer -> {});
+  }
+
+  /** The same, with more in it. */
+  void answer(Request request, AnswerKind kind, Consumer<Answer.Builder> more) {
+    Answer.Builder answer =
+        Answer.newBuilder()
+            .setPlayer(request.getPlayer())
+            .setRequestId(request.getRequestId())
+            .setKind(kind)
+            .setAt(Instant.ofEpochMilli(System.currentTimeMillis()));
+    more.accept(answer);
+    log.say(log.topics.answers(), request.getPlayer(), answer.build());
+  }
+}

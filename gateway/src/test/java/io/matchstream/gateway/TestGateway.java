@@ -1,0 +1,209 @@
+package io.matchstream.gateway;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.matchstream.engine.config.ConfigReader;
+import io.matchstream.events.ConfigVersion;
+import io.matchstream.streams.runtime.ConfigVersions;
+import io.matchstream.streams.runtime.Configuration;
+import io.matchstream.streams.runtime.Counters;
+import io.matchstream.streams.runtime.Placements;
+import io.matchstream.tokens.AccessToken;
+import io.matchstream.tokens.KeyRing;
+import io.matchstream.tokens.KeySource;
+import io.matchstream.tokens.SigningKey;
+import io.matchstream.tokens.TokenAlgorithm;
+import io.matchstream.tokens.TokenNames;
+import io.matchstream.tokens.TokenSigner;
+import io.matchstream.tokens.TokenVerifier;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+/** A gateway under test, and clients of it. Every answer is held against the contract. */
+final class TestGateway implements AutoCloseable {
+  static final Contract CONTRACT = new Contract();
+  static final SigningKey KEY = SigningKey.generate(TokenAlgorithm.EDDSA, new SecureRandom());
+  static final KeyRing RING = KeyRing.of(KEY);
+  static final TokenSigner SIGNER = new TokenSigner(RING, TokenNames.DEFAULT);
+
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final String QUEUES =
+      """
+      queues:
+        - name: blitz-3-2
+          preset: chess
+          timeControl: 180+2
+        - name: quick
+          preset: sea-battle
+          disconnectGrace: 200ms
+      """;
+
+  final Gateway gateway;
+  final Owners owners;
+  final Counters counters = new Counters();
+  volatile boolean restReady = true;
+
+  private TestGateway(Log log, Owners owners, GatewaySettings settings)
+      throws InterruptedException {
+    this.owners = owners;
+    Configuration configuration = configuration();
+    this.gateway =
+        Gateway.start(
+            new GatewayParts(
+                log.bootstrapServers(),
+                log.topics,
+                log.serdes,
+                owners.readers(),
+                () -> configuration,
+                TokenVerifier.of(KeySource.fixed(RING.verificationKeys())),
+                RING::verificationKeys,
+                () -> restReady,
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                counters,
+                InstantSource.system()),
+            settings);
+  }
+
+  /** With settings for tests: much is allowed, and a held request ends after 30 s. */
+  static TestGateway start(Log log) {
+    return start(log, settings -> settings);
+  }
+
+  static TestGateway start(Log log, UnaryOperator<GatewaySettings> changed) {
+    return start(log, new Owners(log), changed);
+  }
+
+  /** One more gateway beside another that asks the same owners. */
+  static TestGateway start(Log log, Owners owners, UnaryOperator<GatewaySettings> changed) {
+    GatewaySettings settings =
+        GatewaySettings.defaults("127.0.0.1", 0).withPlayerRate(1_000, 1_000);
+    try {
+      return new TestGateway(log, owners, changed.apply(settings));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static Configuration configuration() {
+    ConfigVersions versions = new ConfigVersions(new Placements());
+    String json = ConfigReader.read(QUEUES, "test").toJson();
+    versions.learn(new ConfigVersion(1, Instant.EPOCH, json, Map.of("blitz-3-2", 0, "quick", 1)));
+    return versions.at(0);
+  }
+
+  static String newPlayer() {
+    return "p-" + UUID.randomUUID();
+  }
+
+  static String token(String subject, String... scopes) {
+    return token(subject, Duration.ofHours(1), scopes);
+  }
+
+  /** A token that ends so long from now, or has ended so long ago. */
+  static String token(String subject, Duration left, String... scopes) {
+    Instant expires = Instant.ofEpochMilli(System.currentTimeMillis()).plus(left);
+    return SIGNER.sign(
+        new AccessToken(
+            subject, Set.of(scopes), "jti", expires.minus(Duration.ofHours(2)), expires));
+  }
+
+  /** What came back. */
+  record Answer(int status, String body, HttpResponse<String> response) {
+    JsonNode json() {
+      try {
+        return JSON.readTree(body);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    String text(String field) {
+      return json().get(field).asText();
+    }
+
+    String header(String name) {
+      return response.headers().firstValue(name).orElse("");
+    }
+  }
+
+  /** A request, to be sent by {@link #send}. */
+  HttpRequest.Builder to(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + gateway.port() + path))
+        .timeout(Duration.ofSeconds(40));
+  }
+
+  /** A request of this player. */
+  HttpRequest.Builder as(String player, String path) {
+    return to(path).header("Authorization", "Bearer " + token(player));
+  }
+
+  CompletableFuture<Answer> send(HttpRequest.Builder builder) {
+    HttpRequest request = builder.build();
+    return HTTP.sendAsync(request, BodyHandlers.ofString())
+        .thenApply(
+            response -> {
+              CONTRACT.hold(
+                  request.method(),
+                  request.uri().toString().replaceFirst("^http://[^/]+", ""),
+                  response.statusCode(),
+                  response.headers().firstValue("Content-Type").orElse(""),
+                  response.body());
+              return new Answer(response.statusCode(), response.body(), response);
+            });
+  }
+
+  CompletableFuture<Answer> post(String player, String path, String body) {
+    return send(posting(as(player, path), body));
+  }
+
+  static HttpRequest.Builder posting(HttpRequest.Builder to, String body) {
+    return to.header("Content-Type", "application/json").POST(BodyPublishers.ofString(body));
+  }
+
+  /** A held request for a game. */
+  CompletableFuture<Answer> enqueue(String player, String requestId) {
+    String body = "{\"queue\": \"blitz-3-2\", \"requestId\": \"%s\"}".formatted(requestId);
+    return post(player, "/v1/matchmaking", body);
+  }
+
+  Answer get(String player, String path) {
+    return send(as(player, path).GET()).join();
+  }
+
+  CompletableFuture<Answer> delete(String player, String path) {
+    return send(as(player, path).DELETE());
+  }
+
+  Answer get(String path) {
+    return send(to(path).GET()).join();
+  }
+
+  TestSocket socket(String player) {
+    return TestSocket.open(gateway.port(), Map.of("Authorization", "Bearer " + token(player)));
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    gateway.close();
+  }
+}
