@@ -23,7 +23,7 @@ class CommandsPageTest {
     // The width of the page, not of the terminal the build runs in.
     command.setUsageHelpAutoWidth(false).setUsageHelpWidth(100);
     // The same for all, and said once above.
-    command.getCommandSpec().usageMessage().exitCodeList(Map.of());
+    command.getCommandSpec().usageMessage().exitCodeListHeading("").exitCodeList(Map.of());
     if (command.getSubcommands().isEmpty()) {
       page.append("## ").append(command.getCommandSpec().qualifiedName()).append("\n\n```text\n");
       page.append(command.getUsageMessage(Ansi.OFF).replaceAll("[ ]+\\R", "\n"));
