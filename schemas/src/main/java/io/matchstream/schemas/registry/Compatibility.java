@@ -59,8 +59,12 @@ public final class Compatibility {
       } else if (step.equals("values") && at.getType() == Schema.Type.MAP) {
         at = at.getValueType();
       } else if (step.matches("[0-9]+") && at.getType() == Schema.Type.UNION) {
-        at = at.getTypes().get(Integer.parseInt(step));
-        place.append('(').append(at.getName()).append(')');
+        int branch = Integer.parseInt(step);
+        // Of a branch that only the writer has, the number is the writer's.
+        at = branch < at.getTypes().size() ? at.getTypes().get(branch) : null;
+        if (at != null) {
+          place.append('(').append(at.getName()).append(')');
+        }
       } else if (!step.equals("type")) {
         at = null; // within a type: symbols, size, name
       }

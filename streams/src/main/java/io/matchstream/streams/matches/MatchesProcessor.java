@@ -10,6 +10,8 @@ import io.matchstream.events.Proposal;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultEvent;
 import io.matchstream.events.SignAgain;
+import io.matchstream.schemas.serde.BadRecordException;
+import io.matchstream.schemas.serde.BadRecordException.Reason;
 import io.matchstream.state.HeldResult;
 import io.matchstream.state.MatchState;
 import io.matchstream.streams.matches.notifier.Notifier;
@@ -94,7 +96,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     } else if (value instanceof ResultEvent event) {
       reported(event, record, nowMs);
     } else {
-      env.counters().increment("matches.empty_record");
+      throw new BadRecordException(Reason.INVALID, "The record is empty.");
     }
   }
 

@@ -7,6 +7,8 @@ import io.matchstream.events.Outcome;
 import io.matchstream.events.RatingSet;
 import io.matchstream.events.Request;
 import io.matchstream.events.Settlement;
+import io.matchstream.schemas.serde.BadRecordException;
+import io.matchstream.schemas.serde.BadRecordException.Reason;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.state.PlayerState;
 import io.matchstream.streams.runtime.ConfigHistory;
@@ -79,7 +81,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
     } else if (event instanceof RatingSet imported) {
       imported(record, imported, nowMs);
     } else {
-      env.counters().increment("players.empty_record");
+      throw new BadRecordException(Reason.INVALID, "The record is empty.");
     }
   }
 

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /**
  * The requests of a player that were seen before, so that a retry gets the same answer and never a
  * second ticket. Bounded in time and number: whoever sends twenty ids a second forgets his own
- * oldest ones first.
+ * oldest ones first, but never the one that his ticket or his live match stands for.
  */
 final class RequestMemory {
   /** Retries of a back end that was down over night still meet their answer. */
@@ -199,7 +199,8 @@ final class RequestMemory {
   }
 
   /**
-   * The place of the oldest request but the one the seat stands for, whose retry must not queue.
+   * The place of the oldest request but those the seat stands for: their retry must neither queue
+   * nor give the match up.
    */
   private static int oldest(PlayerState state, List<RememberedRequest> requests) {
     int first = 0;
@@ -212,6 +213,7 @@ final class RequestMemory {
   private static boolean holdsSeat(PlayerState state, RememberedRequest request) {
     String id = request.getRequestId();
     return (state.getTicket() != null && id.equals(state.getTicket().getRequestId()))
+        || (state.getInbox() != null && id.equals(state.getInbox().getAssignment().getRequestId()))
         || Objects.equals(id, requestOf(state.getParked()))
         || Objects.equals(id, requestOf(state.getReplacement()));
   }

@@ -80,7 +80,11 @@ final class Tickets {
     send(turn, again);
   }
 
-  /** How long a ticket waits after its n-th return, so that a broken allocator spins nobody. */
+  /**
+   * How long a ticket waits after its n-th return, so that a broken allocator spins nobody: {@code
+   * min(1 s × 2^n, 30 s)} with the number of returns that the ticket then carries, so 2, 4, 8, 16
+   * and then 30 s.
+   */
   static long pauseMs(int returns) {
     return Math.min(FIRST_PAUSE_MS << Math.min(returns, MOST_DOUBLINGS), LONGEST_PAUSE_MS);
   }

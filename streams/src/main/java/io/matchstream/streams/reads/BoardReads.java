@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * Leaderboards. Safe for any number of threads. Every method fails with {@link OwnerUnavailable}
  * where the board's owner can't be asked just now, and with {@link IllegalArgumentException} on a
- * cursor that is none.
+ * cursor that is none and on a number out of bounds.
  */
 public interface BoardReads {
 
@@ -26,7 +26,7 @@ public interface BoardReads {
   /**
    * The rows around a player, himself included.
    *
-   * @param radius most rows before him, and most after him
+   * @param radius most rows before him, and most after him, 0 to {@link BoardPage#MAX_LIMIT} / 2
    * @return empty for one who is not on the board
    */
   CompletionStage<Optional<BoardPage>> around(String queue, String player, int radius);

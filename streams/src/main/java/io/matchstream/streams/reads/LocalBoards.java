@@ -16,6 +16,7 @@ public final class LocalBoards {
   }
 
   Optional<BoardPage> page(int partition, String queue, Optional<String> cursor, int limit) {
+    atMost(BoardPage.MAX_LIMIT, "rows", limit);
     return board(partition, queue)
         .map(board -> cursor.map(c -> board.page(c, limit)).orElseGet(() -> board.page(limit)))
         .map(page -> page(queue, page));
@@ -26,9 +27,16 @@ public final class LocalBoards {
   }
 
   Optional<BoardPage> around(int partition, String queue, String player, int radius) {
+    atMost(BoardPage.MAX_LIMIT / 2, "neighbours on each side", radius);
     return board(partition, queue)
         .flatMap(board -> board.around(player, radius))
         .map(page -> page(queue, page));
+  }
+
+  private static void atMost(int most, String what, int asked) {
+    if (asked > most) {
+      throw new IllegalArgumentException("at most %d %s, not %d".formatted(most, what, asked));
+    }
   }
 
   private Optional<Leaderboard> board(int partition, String queue) {

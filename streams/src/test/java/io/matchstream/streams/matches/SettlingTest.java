@@ -28,6 +28,20 @@ class SettlingTest {
   }
 
   @Test
+  @DisplayName("F6, F35: a result that is repeated for hours counts once, whoever repeats it")
+  void aResultRepeatedForHoursSettlesOnce() {
+    bench.propose(Samples.duel("listed"));
+    for (int i = 0; i < 30; i++) {
+      bench.report(Samples.annaWins());
+      bench.advance(Duration.ofMinutes(5));
+    }
+
+    assertThat(bench.settlements()).hasSize(2);
+    // Long after its end the match is unknown; what comes then is put aside, never counted.
+    assertThat(bench.deadReasons()).isNotEmpty().containsOnly("UNKNOWN_MATCH");
+  }
+
+  @Test
   void aNormalResultRatesBothFromTheSnapshot() {
     bench.propose(Samples.duel("listed"));
     bench.report(Samples.annaWins());

@@ -85,6 +85,26 @@ final class MatchedSeatTest {
   }
 
   @Test
+  @DisplayName("F71: however many ids come after it, the request of a live match is not forgotten")
+  void aLateRetryOfTheRequestThatWasMatchedDoesNotGiveTheMatchUp() {
+    bench.enqueue("r1", abandon(BLITZ));
+    bench.notify(bench.issued(), MATCH);
+    for (int i = 0; i < 3 * RequestMemory.MOST; i++) {
+      bench.cancel("c" + i);
+    }
+    bench.drain();
+
+    bench.enqueue("r1", abandon(BLITZ));
+
+    assertThat(bench.commands()).isEmpty();
+    assertThat(bench.tickets()).isEmpty();
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getMatchId)
+        .containsExactly(tuple("r1", AnswerKind.MATCHED, MATCH));
+    assertThat(bench.state().getRequests()).hasSize(RequestMemory.MOST);
+  }
+
+  @Test
   @DisplayName("F20: the settlement of an abandoned match leaves the newer seat alone")
   void aSettlementOfAnOlderSeatIsLate() {
     Ticket first = bench.matched("r1", MATCH);

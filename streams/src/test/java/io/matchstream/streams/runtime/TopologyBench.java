@@ -98,6 +98,11 @@ public final class TopologyBench implements AutoCloseable {
     driver.advanceWallClockTime(duration);
   }
 
+  /** The machine's wall clock is set forward; neither the log's time nor any time passes. */
+  public void jumpWallClock(Duration duration) {
+    driver.advanceWallClockTime(duration);
+  }
+
   /**
    * Publishes these queues (YAML) as the next version, in force at once, every pool on partition 0.
    */

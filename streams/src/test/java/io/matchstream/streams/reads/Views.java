@@ -1,0 +1,114 @@
+package io.matchstream.streams.reads;
+
+import io.matchstream.events.Colour;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.OutcomeType;
+import io.matchstream.events.SeatState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Views with a value in every field, and reads that know nothing else. */
+final class Views {
+  static final PlayerView ANNA =
+      new PlayerView(
+          "anna",
+          SeatState.MATCHED,
+          7,
+          Optional.of(
+              new PlayerView.TicketView(
+                  "anna~7", "r1", "blitz+1/2", 1_000, 61_000, 2, Optional.of("session"), true)),
+          Optional.of("M1"),
+          Optional.of(
+              new PlayerView.AssignmentView(
+                  "M1",
+                  "anna~7",
+                  7,
+                  "r1",
+                  "blitz",
+                  "anna",
+                  "bert",
+                  List.of("bert"),
+                  "1",
+                  Colour.WHITE,
+                  "eu-1:7000",
+                  "the.token",
+                  2_000,
+                  3_000,
+                  1_000,
+                  1_500,
+                  true)),
+          Optional.of(
+              new PlayerView.OutcomeView(
+                  Optional.of("anna~6"),
+                  "r0",
+                  "blitz",
+                  OutcomeType.REJECTED,
+                  OutcomeReason.QUEUE_CODE,
+                  Optional.of("PARTY_EMPTY"),
+                  Optional.of("Bring a party."),
+                  900)),
+          Map.of("blitz", new PlayerView.RatingView(1_500_000_001, 80_000_000, 3)));
+
+  /** Never seen but for his name. */
+  static final PlayerView IDLE =
+      new PlayerView(
+          "idle",
+          SeatState.IDLE,
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Map.of());
+
+  static final BoardRow ROW = new BoardRow(2, "anna", 1_500_000_001);
+  static final BoardPage PAGE =
+      new BoardPage("blitz+1/2", List.of(ROW), 9, Optional.of("cursor &=+ü"));
+  static final BoardPage LAST = new BoardPage("blitz+1/2", List.of(ROW), 9, Optional.empty());
+
+  private Views() {}
+
+  /** Knows anna, and that asking for {@code away} fails because his owner is away. */
+  static final class Players implements PlayerReads {
+    @Override
+    public CompletionStage<Optional<PlayerView>> player(String id) {
+      return switch (id) {
+        case "anna" -> CompletableFuture.completedFuture(Optional.of(ANNA));
+        case "idle" -> CompletableFuture.completedFuture(Optional.of(IDLE));
+        case "away" -> CompletableFuture.failedFuture(new OwnerUnavailable("moving"));
+        case "bug" -> CompletableFuture.failedFuture(new IllegalStateException("secret"));
+        default -> CompletableFuture.completedFuture(Optional.empty());
+      };
+    }
+  }
+
+  /** Knows one board; its pages depend on what is asked. */
+  static final class Boards implements BoardReads {
+    @Override
+    public CompletionStage<Optional<BoardPage>> page(
+        String queue, Optional<String> cursor, int limit) {
+      if (limit > BoardPage.MAX_LIMIT) {
+        throw new IllegalArgumentException("at most 500 rows, not " + limit);
+      }
+      return answer(queue, cursor.equals(PAGE.next()) ? LAST : PAGE);
+    }
+
+    @Override
+    public CompletionStage<Optional<BoardRow>> rank(String queue, String player) {
+      return answer(queue, ROW);
+    }
+
+    @Override
+    public CompletionStage<Optional<BoardPage>> around(String queue, String player, int radius) {
+      return answer(queue, radius == 3 ? LAST : PAGE);
+    }
+
+    private static <T> CompletionStage<Optional<T>> answer(String queue, T view) {
+      return CompletableFuture.completedFuture(
+          queue.equals(PAGE.queue()) ? Optional.of(view) : Optional.empty());
+    }
+  }
+}
