@@ -18,9 +18,6 @@ import java.util.Map;
  * threads.
  */
 final class Asking {
-  /** Cancels are answered within a second or so; after this who waits is taken for lost. */
-  private static final Duration DRAIN = Duration.ofSeconds(30);
-
   /** Requests sent between two looks at what came of them: a millisecond or two. */
   private static final int BATCH = 20;
 
@@ -62,7 +59,11 @@ final class Asking {
                 .request(
                     player, "stop-" + request, Cancel.newBuilder().setCancels(request).build()));
     stage.backEnd().flush();
-    stage.until(waiting::isEmpty, DRAIN);
+    stage.untilDone(
+        "queue " + plan.queue() + ", not yet cancelled",
+        waiting::isEmpty,
+        waiting::size,
+        plan.players().size());
   }
 
   private void ask(String queue, String player, int rating) {

@@ -9,7 +9,6 @@ import io.matchstream.engine.ratings.Points;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Result;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -19,9 +18,6 @@ import java.util.function.Consumer;
  */
 final class Reporting {
   private static final long WON = 1_000_000;
-
-  /** No result is settled for so long: none will be. */
-  private static final Duration STANDSTILL = Duration.ofSeconds(30);
 
   private static final int BATCH = 50;
 
@@ -43,14 +39,8 @@ final class Reporting {
   void run(ReplayPlan plan) throws IOException {
     plan.forEachReading(stage.progress(), this::report);
     stage.backEnd().flush();
-    while (tally.settled() < plan.games() && moves()) {
-      stage.progress().report("results settled", tally.settled(), plan.games());
-    }
-  }
-
-  private boolean moves() {
-    long before = tally.settled();
-    return stage.until(() -> tally.settled() > before, STANDSTILL);
+    stage.untilDone(
+        "results settled", () -> tally.settled() >= plan.games(), tally::settled, plan.games());
   }
 
   private void report(Reading reading) {
