@@ -5,6 +5,7 @@ import io.matchstream.events.Notification;
 import io.matchstream.events.Rating;
 import io.matchstream.events.SeatEvent;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -34,6 +35,9 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
   public interface Watcher {
     /** Called about every two milliseconds. */
     void look(Supplier<Summary> soFar, int busy);
+
+    /** Called at the end, with a sentence for each promise that was not kept. */
+    default void faults(List<String> faults) {}
   }
 
   /** Runs; takes the duration and a few seconds. */
@@ -57,7 +61,7 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
             crowd.act(now, now < end);
             tail.poll(POLL);
             double sofar = Math.max(0.001, Math.min(seconds, (now - start) / 1_000.0));
-            watcher.look(() -> ledger.summary(sofar), crowd.busy());
+            watcher.look(() -> ledger.soFar(sofar), crowd.busy());
           };
       while (System.currentTimeMillis() < end + GRACE.toMillis()) {
         step.run();
@@ -67,6 +71,7 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
       while (ledger.open() > 0 && System.currentTimeMillis() < last) {
         step.run();
       }
+      watcher.faults(ledger.faults());
       return ledger.summary(seconds);
     }
   }

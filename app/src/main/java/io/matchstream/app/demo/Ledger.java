@@ -1,48 +1,69 @@
 package io.matchstream.app.demo;
 
+import io.matchstream.events.Answer;
+import io.matchstream.events.Closed;
+import io.matchstream.events.Enqueue;
+import io.matchstream.events.LeaveMatch;
 import io.matchstream.events.Match;
+import io.matchstream.events.MatchCommand;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Proposal;
+import io.matchstream.events.Rated;
+import io.matchstream.events.Request;
 import io.matchstream.events.SeatEvent;
-import io.matchstream.events.SeatState;
+import io.matchstream.events.SeatExpired;
+import io.matchstream.events.Settlement;
 import io.matchstream.events.Team;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketQueued;
 import io.matchstream.events.TicketWithdrawn;
 import io.matchstream.events.Trigger;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /**
- * What became of every ticket, from the topics alone: it shares nothing with the code that makes
- * the matches. Feed it each record of tickets, proposals, matches, outcomes, seats and
- * notifications, in the order of its partition; the topics may be interleaved in any way. Not for
- * use by several threads.
+ * What became of every request to play, from the topics alone: it shares nothing with the code that
+ * makes the matches. Feed it each committed record in the order of its partition; the topics may be
+ * interleaved in any way. Not for use by several threads.
+ *
+ * <p>A ticket holds its player from the record that issues it to its outcome, or to the end of its
+ * match for him. A player is <em>double-booked</em> when two of his tickets hold him at once, when
+ * one ticket ends twice, or when his seat is taken while it is held. <em>Lost</em> is a request
+ * that nobody answered, a ticket that ended nowhere, a match of which its player was not told, and
+ * a token of a match that nobody confirmed.
  */
 public final class Ledger {
   private static final double MICROS = 1_000_000;
 
-  private static final class Account {
-    private int matches;
-    private int outcomes;
-    private boolean leftPool;
-  }
+  /**
+   * Past its time-to-live a ticket may take this long to end: an owner that crashed is missed after
+   * 10 s, its transaction is given up after another 10 s, and another one has to take over.
+   */
+  private static final Duration LATE = Duration.ofSeconds(30);
 
-  private final Map<String, Account> tickets = new HashMap<>();
-  private final Map<String, SeatEvent> seats = new HashMap<>();
-  private final Set<String> doubleBooked = new HashSet<>();
+  private record Ask(String player, String requestId) {}
+
+  private record Place(int partition, long offset) {}
+
+  private final Map<Ask, Place> unanswered = new HashMap<>();
+  private final Set<Ask> answered = new HashSet<>();
+  private final Set<Place> refused = new HashSet<>();
+  private final Map<String, TicketAccount> tickets = new HashMap<>();
+  private final Seating seating = new Seating();
   private final Histogram waits = new Histogram(3);
   private final Histogram endToEnd = new Histogram(3);
-  private long matched;
+  private long newestMs;
   private long cancelled;
   private long expired;
   private long rejected;
@@ -51,20 +72,46 @@ public final class Ledger {
   private long matches;
   private double gaps;
 
-  /** An event of a ticket. */
-  public void ticket(TicketEvent event) {
+  /**
+   * A request, and where in the log it lies.
+   *
+   * @param atMs log time, epoch milliseconds
+   */
+  public void request(Request request, int partition, long offset, long atMs) {
+    newestMs = Math.max(newestMs, atMs);
+    if (request.getBody() instanceof Enqueue) {
+      String id = request.getRequestId();
+      Ask ask = new Ask(request.getPlayer(), id == null ? partition + "-" + offset : id);
+      if (!answered.contains(ask)) {
+        unanswered.putIfAbsent(ask, new Place(partition, offset));
+      }
+    }
+  }
+
+  /** The record at this place of the requests became a dead letter: nobody will answer it. */
+  public void refused(int partition, long offset) {
+    refused.add(new Place(partition, offset));
+  }
+
+  /**
+   * An event of a ticket.
+   *
+   * @param atMs log time, epoch milliseconds
+   */
+  public void ticket(TicketEvent event, long atMs) {
+    newestMs = Math.max(newestMs, atMs);
     if (event.getBody() instanceof TicketQueued queued) {
-      account(queued.getTicket().getTicketId()).leftPool = false;
+      Ticket ticket = queued.getTicket();
+      account(ticket.getTicketId()).queued(ticket, atMs);
+      answered(ticket.getPlayers().get(0).getPlayer(), ticket.getRequestId());
     } else if (event.getBody() instanceof TicketWithdrawn withdrawn) {
-      account(withdrawn.getTicketId()).leftPool = true;
+      account(withdrawn.getTicketId()).withdrawn();
     }
   }
 
   /** A proposal. */
   public void proposal(Proposal proposal) {
-    for (Ticket ticket : proposal.getTickets()) {
-      account(ticket.getTicketId()).leftPool = true;
-    }
+    proposal.getTickets().forEach(ticket -> account(ticket.getTicketId()).proposed(ticket));
   }
 
   /** A confirmed match. */
@@ -77,9 +124,7 @@ public final class Ledger {
             .filter(seat -> !seat.getBot())
             .toList();
     for (MatchSeat seat : humans) {
-      matched++;
-      account(seat.getTicketId()).matches++;
-      ended(seat.getPlayer(), seat.getTicketId());
+      account(seat.getTicketId()).confirmed(seat.getPlayer(), match.getMatchId());
       long wait = match.getConfirmedAt().toEpochMilli() - seat.getSince().toEpochMilli();
       waits.recordValue(Math.max(0, wait));
     }
@@ -98,22 +143,39 @@ public final class Ledger {
     } else {
       rejected++;
     }
+    answered(outcome.getPlayer(), outcome.getRequestId());
     if (outcome.getTicketId() == null) {
       withoutTicket++;
     } else {
-      account(outcome.getTicketId()).outcomes++;
-      ended(outcome.getPlayer(), outcome.getTicketId());
+      account(outcome.getTicketId()).ended(outcome.getPlayer(), outcome.getAt().toEpochMilli());
     }
   }
 
-  /** A change of a seat: a newer ticket may take the seat only when the older one has left it. */
-  public void seat(SeatEvent event) {
-    SeatEvent before = seats.put(event.getPlayer(), event);
-    if (before != null
-        && event.getSeatEpoch() > before.getSeatEpoch()
-        && before.getState() != SeatState.IDLE) {
-      doubleBooked.add(event.getPlayer());
+  /** What a caller is told where there is no outcome. */
+  public void answer(Answer answer) {
+    answered(answer.getPlayer(), answer.getRequestId());
+  }
+
+  /** What a match means for a player: it may be over for him. */
+  public void settlement(Settlement settlement) {
+    Object body = settlement.getBody();
+    boolean over = body instanceof Rated || body instanceof Closed || body instanceof SeatExpired;
+    if (over && settlement.getTicketId() != null) {
+      account(settlement.getTicketId()).over(settlement.getAt().toEpochMilli());
     }
+  }
+
+  /** What a player does about a match: he may leave it. */
+  public void command(MatchCommand command) {
+    if (command.getBody() instanceof LeaveMatch leave) {
+      String ticketId = command.getPlayer() + "~" + leave.getSeatEpoch();
+      account(ticketId).over(command.getAt().toEpochMilli());
+    }
+  }
+
+  /** A change of a seat. */
+  public void seat(SeatEvent event) {
+    seating.changed(event);
   }
 
   /**
@@ -123,6 +185,7 @@ public final class Ledger {
    *     machine
    */
   public void notification(Notification notification, long receivedMs) {
+    account(notification.getTicketId()).told(notification);
     if (notification.getKind() == NotificationKind.MATCHED
         && notification.getTrigger() == Trigger.TICKET) {
       long took = receivedMs - notification.getTriggeredAt().toEpochMilli();
@@ -130,41 +193,62 @@ public final class Ledger {
     }
   }
 
-  private void ended(String player, String ticketId) {
-    Account account = account(ticketId);
-    if (account.matches + account.outcomes > 1) {
-      doubleBooked.add(player);
-    }
+  private void answered(String player, String requestId) {
+    Ask ask = new Ask(player, requestId);
+    answered.add(ask);
+    unanswered.remove(ask);
   }
 
-  private Account account(String ticketId) {
-    return tickets.computeIfAbsent(ticketId, id -> new Account());
+  private TicketAccount account(String ticketId) {
+    return tickets.computeIfAbsent(ticketId, id -> new TicketAccount());
   }
 
-  /** Tickets that have not ended. */
+  /** Requests without an answer and tickets without an end, so far. */
   public long open() {
-    return tickets.values().stream().filter(Ledger::isOpen).count();
+    return openAsks().size() + tickets.values().stream().filter(t -> !t.complete()).count();
   }
 
-  private static boolean isOpen(Account account) {
-    return account.matches + account.outcomes == 0;
+  private List<Ask> openAsks() {
+    return unanswered.entrySet().stream()
+        .filter(entry -> !refused.contains(entry.getValue()))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /**
-   * The account.
+   * The account while more may come: what has not ended yet counts as waiting.
+   *
+   * @param seconds over which the load was put on
+   */
+  public Summary soFar(double seconds) {
+    return summary(seconds, open(), 0);
+  }
+
+  /**
+   * The account when everything has been read that will come.
    *
    * @param seconds over which the load was put on
    */
   public Summary summary(double seconds) {
-    long lost = tickets.values().stream().filter(a -> isOpen(a) && a.leftPool).count();
+    long waiting = tickets.values().stream().filter(this::waits).count();
+    return summary(seconds, waiting, open() - waiting);
+  }
+
+  private Summary summary(double seconds, long waiting, long lost) {
+    long issued = tickets.values().stream().filter(TicketAccount::issued).count();
+    long matched =
+        tickets.values().stream()
+            .filter(TicketAccount::complete)
+            .mapToLong(TicketAccount::confirmations)
+            .sum();
     return new Summary(
-        tickets.size() + withoutTicket,
+        issued + withoutTicket + openAsks().size(),
         matched,
         cancelled,
         expired,
         rejected,
-        open() - lost,
-        doubleBooked.size(),
+        waiting,
+        doubleBooked().size(),
         lost,
         humanMatches == 0 ? 0 : gaps / humanMatches,
         waits.getValueAtPercentile(50),
@@ -172,5 +256,38 @@ public final class Ledger {
         endToEnd.getValueAtPercentile(50),
         endToEnd.getValueAtPercentile(99),
         matches / seconds);
+  }
+
+  private boolean waits(TicketAccount ticket) {
+    return !ticket.complete() && ticket.waits(newestMs - LATE.toMillis());
+  }
+
+  private Set<String> doubleBooked() {
+    Set<String> players = new TreeSet<>(seating.takenTwice());
+    players.addAll(Seating.overlapping(tickets.values()));
+    tickets.values().stream()
+        .filter(TicketAccount::endedTwice)
+        .map(TicketAccount::player)
+        .forEach(players::add);
+    return players;
+  }
+
+  /** A sentence for each player booked twice and for each request or ticket that is lost. */
+  public List<String> faults() {
+    Set<String> found = new TreeSet<>();
+    doubleBooked().forEach(player -> found.add("player " + player + " is booked twice"));
+    openAsks()
+        .forEach(
+            ask ->
+                found.add("request " + ask.requestId() + " of " + ask.player() + " has no answer"));
+    tickets.forEach(
+        (id, ticket) -> {
+          if (!ticket.complete() && !waits(ticket)) {
+            found.add("ticket " + id + " " + ticket.loss());
+          } else if (!ticket.issued()) {
+            found.add("ticket " + id + " was never issued");
+          }
+        });
+    return List.copyOf(found);
   }
 }

@@ -1,6 +1,7 @@
 package io.matchstream.app.demo;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -10,6 +11,7 @@ import java.util.function.Supplier;
 public final class Screen implements Demo.Watcher {
   private static final long TERMINAL_EVERY_MS = 500;
   private static final long LINE_EVERY_MS = 2_000;
+  private static final int FAULTS = 10;
   private static final String UP_AND_CLEAR = "\033[%dA\033[J";
 
   private final PrintWriter err;
@@ -46,6 +48,15 @@ public final class Screen implements Demo.Watcher {
       err.printf(
           "demo: %,d tickets, %,d matched, end to end p50 %d ms%n",
           summary.enqueued(), summary.matched(), summary.endToEndP50Ms());
+    }
+    err.flush();
+  }
+
+  @Override
+  public void faults(List<String> faults) {
+    faults.stream().limit(FAULTS).forEach(fault -> err.println("demo: " + fault));
+    if (faults.size() > FAULTS) {
+      err.printf("demo: and %,d more%n", faults.size() - FAULTS);
     }
     err.flush();
   }

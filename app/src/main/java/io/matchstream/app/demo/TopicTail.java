@@ -1,24 +1,25 @@
 package io.matchstream.app.demo;
 
 import io.matchstream.app.node.Cluster;
-import io.matchstream.events.Match;
 import io.matchstream.events.Notification;
-import io.matchstream.events.Outcome;
-import io.matchstream.events.Proposal;
-import io.matchstream.events.SeatEvent;
-import io.matchstream.events.TicketEvent;
+import io.matchstream.events.Request;
+import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.topics.Topic;
+import io.matchstream.schemas.topics.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
 
 /**
  * Reads topics from their beginning and on, committed records only, and hands each value to whoever
@@ -40,22 +41,66 @@ public final class TopicTail implements AutoCloseable {
             ConsumerConfig.ISOLATION_LEVEL_CONFIG,
             "read_committed",
             ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false);
+            false,
+            // What is gone from the log must be an error here, not a gap that nobody sees.
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+            "none");
     this.consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** Everything that a ledger wants to know. */
   public TopicTail feeding(Ledger ledger) {
-    follow(cluster.topics().tickets(), (TicketEvent e) -> ledger.ticket(e));
-    follow(cluster.topics().proposals(), (Proposal e) -> ledger.proposal(e));
-    follow(cluster.topics().matches(), (Match e) -> ledger.match(e));
-    follow(cluster.topics().outcomes(), (Outcome e) -> ledger.outcome(e));
-    follow(cluster.topics().seats(), (SeatEvent e) -> ledger.seat(e));
+    Topics topics = cluster.topics();
+    var requests = cluster.serdes().value(topics.requests()).deserializer();
+    followRecords(topics.requests(), record -> request(ledger, requests, record));
+    followRecords(topics.deadLetters(), record -> deadLetter(ledger, record));
+    var tickets = cluster.serdes().value(topics.tickets()).deserializer();
+    followRecords(
+        topics.tickets(),
+        record ->
+            ledger.ticket(tickets.deserialize(record.topic(), record.value()), record.timestamp()));
+    follow(topics.proposals(), ledger::proposal);
+    follow(topics.matches(), ledger::match);
+    follow(topics.outcomes(), ledger::outcome);
+    follow(topics.answers(), ledger::answer);
+    follow(topics.seats(), ledger::seat);
+    follow(topics.settlements(), ledger::settlement);
+    follow(topics.matchCommands(), ledger::command);
     follow(
-        cluster.topics().notifications(),
+        topics.notifications(),
         (Notification e) -> ledger.notification(e, System.currentTimeMillis()));
     return this;
+  }
+
+  private static void request(
+      Ledger ledger, Deserializer<Request> deserializer, ConsumerRecord<byte[], byte[]> record) {
+    if (record.value() == null) {
+      return; // asks for nothing
+    }
+    try {
+      ledger.request(
+          deserializer.deserialize(record.topic(), record.value()),
+          record.partition(),
+          record.offset(),
+          record.timestamp());
+    } catch (BadRecordException e) {
+      // Nobody can say who asked for what; its owner makes a dead letter of it.
+      ledger.refused(record.partition(), record.offset());
+    }
+  }
+
+  private void deadLetter(Ledger ledger, ConsumerRecord<byte[], byte[]> letter) {
+    if (header(letter, "topic").filter(cluster.topics().requests().name()::equals).isPresent()) {
+      ledger.refused(
+          Integer.parseInt(header(letter, "partition").orElseThrow()),
+          Long.parseLong(header(letter, "offset").orElseThrow()));
+    }
+  }
+
+  private static Optional<String> header(ConsumerRecord<byte[], byte[]> letter, String name) {
+    return Optional.ofNullable(letter.headers().lastHeader("__streams.errors." + name))
+        .map(header -> new String(header.value(), StandardCharsets.UTF_8));
   }
 
   /** Hands every value of the topic to the reader, after those who asked for it before. */
