@@ -1,6 +1,7 @@
 package io.matchstream.app.command;
 
 import io.matchstream.app.data.DataFolder;
+import io.matchstream.app.data.FolderHold;
 import io.matchstream.app.data.TokenKeys;
 import io.matchstream.app.node.Cluster;
 import io.matchstream.app.node.InternalAddress;
@@ -29,8 +30,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +45,9 @@ import picocli.CommandLine.Spec;
 final class ServeCommand implements Callable<Integer> {
   /** A restart restores from changelogs at most; longer means that something hangs. */
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
+  /** How soon a role that failed for good is noticed. */
+  private static final Duration CHECK_EVERY = Duration.ofSeconds(1);
 
   @Spec private CommandSpec spec;
 
@@ -165,9 +167,18 @@ final class ServeCommand implements Callable<Integer> {
     Optional<MatchstreamConfig> queues = queues();
     checkRoles();
     DataFolder folder = DataFolder.lasting(data);
-    Logs.alsoTo(folder.logFile());
-    NodeKeys keys = keys(folder);
     TopicsSettings topics = new TopicsSettings(prefix, partitions, replication);
+    try (StopSignal stop = StopSignal.listen();
+        FolderHold hold = folder.hold()) {
+      Logs.alsoTo(folder.logFile());
+      return serve(folder, topics, queues, stop);
+    }
+  }
+
+  private int serve(
+      DataFolder folder, TopicsSettings topics, Optional<MatchstreamConfig> queues, StopSignal stop)
+      throws IOException, InterruptedException {
+    NodeKeys keys = keys(folder);
     try (Cluster cluster = cluster(folder, topics)) {
       publish(cluster, queues);
       try (Node node = Node.start(cluster, settings(cluster, folder), keys)) {
@@ -178,7 +189,7 @@ final class ServeCommand implements Callable<Integer> {
               node.failure().orElse(null));
         }
         sayReady(cluster, node, folder);
-        untilStopped(node);
+        untilStopped(node, stop);
       }
     }
     return ExitCode.OK.code();
@@ -262,26 +273,10 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /** Until the process is asked to end, or a role has failed for good. */
-  private void untilStopped(Node node) throws InterruptedException {
-    CountDownLatch asked = new CountDownLatch(1);
-    Thread main = Thread.currentThread();
-    Thread hook =
-        new Thread(
-            () -> {
-              asked.countDown();
-              try {
-                // The JVM ends when the hooks have: give the roles time to leave in order.
-                main.join(Duration.ofSeconds(30).toMillis());
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            },
-            "stop");
-    Runtime.getRuntime().addShutdownHook(hook);
-    while (!asked.await(1, TimeUnit.SECONDS)) {
+  private void untilStopped(Node node, StopSignal stop) throws InterruptedException {
+    while (!stop.await(CHECK_EVERY)) {
       Optional<Throwable> failure = node.failure();
       if (failure.isPresent()) {
-        Runtime.getRuntime().removeShutdownHook(hook);
         throw new CommandFailure(
             ExitCode.FAILED, "a role stopped: " + failure.get().getMessage(), failure.get());
       }

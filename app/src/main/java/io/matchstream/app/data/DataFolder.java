@@ -40,6 +40,16 @@ public record DataFolder(Path root) {
     return new DataFolder(Files.createDirectories(path.toAbsolutePath().normalize()));
   }
 
+  /**
+   * Keeps other processes from this folder until it is closed.
+   *
+   * @throws CommandFailure when another process has it
+   * @throws IOException when it cannot be written
+   */
+  public FolderHold hold() throws IOException {
+    return FolderHold.take(root);
+  }
+
   /** The broker's log. */
   public Path broker() {
     return root.resolve("broker");

@@ -1,5 +1,7 @@
 package io.matchstream.app.node;
 
+import io.matchstream.app.command.CommandFailure;
+import io.matchstream.app.command.ExitCode;
 import io.matchstream.gateway.Gateway;
 import io.matchstream.gateway.GatewayParts;
 import io.matchstream.gateway.InternalServer;
@@ -21,6 +23,7 @@ import io.matchstream.streams.runtime.Placements;
 import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenSigner;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -99,9 +102,7 @@ public final class Node implements AutoCloseable {
 
   private void startRoles(NodeKeys keys) throws IOException, InterruptedException {
     if (settings.roles().contains(Role.REGISTRY)) {
-      InetSocketAddress address =
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.registryPort());
-      open.push(RegistryServer.start(cluster.registry(), address));
+      open.push(startRegistry());
     }
     // Before the owners: they announce the port, which may be any free one.
     Optional<InternalServer> internal = internalServer();
@@ -161,6 +162,21 @@ public final class Node implements AutoCloseable {
     Gateway started = Gateway.start(parts, settings.gateway());
     gateway = Optional.of(started);
     open.push(started);
+  }
+
+  private RegistryServer startRegistry() throws IOException {
+    InetSocketAddress address =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.registryPort());
+    try {
+      return RegistryServer.start(cluster.registry(), address);
+    } catch (BindException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "port "
+              + settings.registryPort()
+              + " is taken; stop what listens there, or name another with --registry-port",
+          e);
+    }
   }
 
   private void owner(Role role, String application, Function<Environment, Topology> topology) {

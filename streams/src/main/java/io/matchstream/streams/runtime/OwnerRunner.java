@@ -9,6 +9,7 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -19,9 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The life of one application: start, wait until it runs, leave the group on close. A stream thread
- * that fails is replaced, because most failures pass; one that keeps failing stops the application,
- * and {@link #failure()} says why.
+ * The life of one application: start, wait until it runs, leave the group on close; after a crash
+ * the next start takes the same place in the group ({@link InstanceId}). A stream thread that fails
+ * is replaced, because most failures pass; one that keeps failing stops the application, and {@link
+ * #failure()} says why.
  */
 public final class OwnerRunner implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(OwnerRunner.class);
@@ -49,6 +51,9 @@ public final class OwnerRunner implements AutoCloseable {
     this.application = application;
     this.env = env;
     Properties properties = settings.properties(application, env);
+    properties.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG),
+        InstanceId.of(settings.stateDirectory()));
     this.streams =
         env.lag() instanceof ConsumerLag lag
             ? new KafkaStreams(topology, properties, lag.clients())

@@ -1,0 +1,56 @@
+package io.matchstream.app.command;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * SIGTERM and Ctrl-C: asks a command that runs on to stop, and lets the process end with 0 once it
+ * has. Close it last, when nothing is left to stop.
+ */
+final class StopSignal implements AutoCloseable {
+  /**
+   * Transactions in hand are finished and groups left within this; then the process ends anyway.
+   */
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::stop, "stop");
+
+  private StopSignal() {}
+
+  /** Listens from now on. */
+  static StopSignal listen() {
+    StopSignal signal = new StopSignal();
+    Runtime.getRuntime().addShutdownHook(signal.hook);
+    return signal;
+  }
+
+  /** Waits for the signal; true when it has come. */
+  boolean await(Duration limit) throws InterruptedException {
+    return asked.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void stop() {
+    asked.countDown();
+    try {
+      if (stopped.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        // Left to itself the JVM reports the signal, 128 and its number, as if nothing had been
+        // done about it.
+        Runtime.getRuntime().halt(ExitCode.OK.code());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (asked.getCount() > 0) {
+      // Nobody asked: the command ends by itself, with an exit code of its own.
+      Runtime.getRuntime().removeShutdownHook(hook);
+    }
+    stopped.countDown();
+  }
+}
