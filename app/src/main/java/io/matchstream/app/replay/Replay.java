@@ -22,6 +22,8 @@ import java.util.function.Consumer;
  * @param patience how long, in log time, who has no opponent waits on after a queue's last request
  */
 public record Replay(ReplayPlan plan, Duration patience) {
+  /** The topics are a second apart at most; what does not agree by then is a fault to report. */
+  private static final Duration DRAIN = Duration.ofSeconds(20);
 
   /** The queues that the installation must have. */
   public MatchstreamConfig queues() {
@@ -49,6 +51,8 @@ public record Replay(ReplayPlan plan, Duration patience) {
       new Reporting(stage, tally, refusals).run(plan);
       Boards boards = new Boards(stage, tally);
       boolean complete = boards.awaitComplete(plan.queues());
+      // What is known of a ticket comes over several topics: read on until they agree.
+      stage.until(() -> ledger.open() == 0, DRAIN);
       Summary tickets = ledger.summary(seconds);
       return new ReplayAccount(
           tickets,
