@@ -56,8 +56,8 @@ public final class OwnerRunner implements AutoCloseable {
         InstanceId.of(settings.stateDirectory()));
     this.streams =
         env.lag() instanceof ConsumerLag lag
-            ? new KafkaStreams(topology, properties, lag.clients())
-            : new KafkaStreams(topology, properties);
+            ? new OwnerStreams(topology, properties, lag.clients())
+            : new OwnerStreams(topology, properties);
     streams.setUncaughtExceptionHandler(this::onFailure);
     streams.setStateListener(
         (now, before) -> {

@@ -7,6 +7,7 @@ import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.metrics.JmxReporter;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -101,6 +102,7 @@ public record OwnerSettings(
     p.put(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG, Duration.ofHours(12).toMillis());
     p.put(StreamsConfig.topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG), minInSync());
     p.put(StreamsConfig.METRICS_RECORDING_LEVEL_CONFIG, Sensor.RecordingLevel.INFO.name());
+    p.put(JmxReporter.EXCLUDE_CONFIG, OwnerStreams.DEADLY_BEANS);
 
     // Bad records become dead letters.
     p.put(

@@ -14,6 +14,7 @@ import io.matchstream.schemas.topics.TopicAdmin;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.streams.config.ConfigPublisher;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,9 +23,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.management.ObjectName;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -106,6 +109,19 @@ class OwnerRunnerTest {
       send("two");
       await().atMost(LIMIT).until(() -> seen.contains("two"));
       assertThat(restored).hasValue(0);
+    }
+  }
+
+  @Test
+  void aMetricWhoseReadingEndsTheProcessIsNotOffered() throws Exception {
+    try (OwnerRunner runner = start()) {
+      var offered = runner.streams().metrics().keySet().stream().map(MetricName::name).toList();
+
+      assertThat(offered).contains("put-rate").doesNotContain(OwnerStreams.DEADLY);
+      assertThat(
+              ManagementFactory.getPlatformMBeanServer()
+                  .queryNames(new ObjectName("kafka.streams:type=stream-state-metrics,*"), null))
+          .isEmpty();
     }
   }
 
