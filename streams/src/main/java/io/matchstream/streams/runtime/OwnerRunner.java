@@ -80,12 +80,14 @@ public final class OwnerRunner implements AutoCloseable {
   }
 
   /**
-   * Waits until the tasks are initialised.
+   * Waits until the tasks have been initialised once. A second instance that joins is given more
+   * tasks right after its first ones, so that by now it may be rebalancing again.
    *
-   * @return true when they are; false when the time is over or the application has failed
+   * @return true when they have; false when the time is over or the application has failed
    */
   public boolean awaitRunning(Duration limit) throws InterruptedException {
-    return running.await(limit.toMillis(), TimeUnit.MILLISECONDS) && isReady();
+    return running.await(limit.toMillis(), TimeUnit.MILLISECONDS)
+        && streams.state().isRunningOrRebalancing();
   }
 
   /** True while all tasks of this instance are initialised and none is being moved. */

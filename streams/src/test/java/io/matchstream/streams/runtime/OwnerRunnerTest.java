@@ -117,7 +117,7 @@ class OwnerRunnerTest {
     try (OwnerRunner runner = start()) {
       var offered = runner.streams().metrics().keySet().stream().map(MetricName::name).toList();
 
-      assertThat(offered).contains("put-rate").doesNotContain(OwnerStreams.DEADLY);
+      assertThat(offered).contains("num-open-iterators").doesNotContain(OwnerStreams.DEADLY);
       assertThat(
               ManagementFactory.getPlatformMBeanServer()
                   .queryNames(new ObjectName("kafka.streams:type=stream-state-metrics,*"), null))
