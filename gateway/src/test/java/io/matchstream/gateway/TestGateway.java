@@ -58,6 +58,7 @@ final class TestGateway implements AutoCloseable {
           disconnectGrace: 200ms
       """;
 
+  final GatewayParts parts;
   final Gateway gateway;
   final Owners owners;
   final Counters counters = new Counters();
@@ -67,21 +68,20 @@ final class TestGateway implements AutoCloseable {
       throws InterruptedException {
     this.owners = owners;
     Configuration configuration = configuration();
-    this.gateway =
-        Gateway.start(
-            new GatewayParts(
-                log.bootstrapServers(),
-                log.topics,
-                log.serdes,
-                owners.readers(),
-                () -> configuration,
-                TokenVerifier.of(KeySource.fixed(RING.verificationKeys())),
-                RING::verificationKeys,
-                () -> restReady,
-                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-                counters,
-                InstantSource.system()),
-            settings);
+    this.parts =
+        new GatewayParts(
+            log.bootstrapServers(),
+            log.topics,
+            log.serdes,
+            owners.readers(),
+            () -> configuration,
+            TokenVerifier.of(KeySource.fixed(RING.verificationKeys())),
+            RING::verificationKeys,
+            () -> restReady,
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+            counters,
+            InstantSource.system());
+    this.gateway = Gateway.start(parts, settings);
   }
 
   /** With settings for tests: much is allowed, and a held request ends after 30 s. */

@@ -1,0 +1,238 @@
+package io.matchstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.matchstream.events.Ack;
+import io.matchstream.events.AnswerKind;
+import io.matchstream.events.Cancel;
+import io.matchstream.events.CancelCause;
+import io.matchstream.events.Enqueue;
+import io.matchstream.events.Notification;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.OutcomeType;
+import io.matchstream.events.Request;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Matchmaking over a WebSocket. */
+@ExtendWith(Log.Shared.class)
+class PlayerSocketTest {
+  private static final String START =
+      "{\"type\": \"start\", \"queue\": \"quick\", \"requestId\": \"r1\"}";
+
+  private final String player = TestGateway.newPlayer();
+  private Log log;
+  private TestGateway gateway;
+
+  @BeforeEach
+  void start(Log shared) {
+    log = shared;
+    gateway = TestGateway.start(log);
+  }
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    gateway.close();
+  }
+
+  @Test
+  void everySocketOfThePlayerHearsTheMatchAndOneAckSuffices() {
+    TestSocket phone = gateway.socket(player);
+    TestSocket browser =
+        TestSocket.open(
+            gateway.gateway.port(),
+            Map.of(),
+            "matchstream.v1",
+            "access_token." + TestGateway.token(player));
+    assertThat(browser.subprotocol()).isEqualTo("matchstream.v1");
+    phone.say(START);
+    assertThat(phone.next("queued").get("request_id").asText()).isEqualTo("r1");
+    log.request(player, Enqueue.class);
+    gateway.owners.sayMatched(player, "m-1", "r1");
+    for (TestSocket each : List.of(phone, browser)) {
+      var matched = each.next("matched");
+      assertThat(matched.get("match_id").asText()).isEqualTo("m-1");
+      assertThat(matched.get("game_token").asText()).isEqualTo("token-of-m-1");
+      assertThat(matched.get("game_server").asText()).isEqualTo(Owners.SERVER);
+    }
+    phone.say("{\"type\": \"ack\", \"match_id\": \"m-1\"}");
+    Request ack = log.request(player, Ack.class);
+    assertThat(((Ack) ack.getBody()).getMatchId()).isEqualTo("m-1");
+  }
+
+  @Test
+  void whatEndsOtherwiseIsSaidWithItsReason() {
+    TestSocket socket = gateway.socket(player);
+    socket.say(START);
+    socket.next("queued");
+    Request asked = log.request(player, Enqueue.class);
+    gateway.owners.sayEnded(asked, OutcomeType.EXPIRED, OutcomeReason.TTL);
+    socket.next("timeout");
+    gateway.owners.sayEnded(asked, OutcomeType.CANCELLED, OutcomeReason.REPLACED);
+    assertThat(socket.next("cancelled").get("reason").asText()).isEqualTo("REPLACED");
+    gateway.owners.sayEnded(
+        asked,
+        OutcomeType.REJECTED,
+        OutcomeReason.QUEUE_CODE,
+        outcome -> outcome.setCode("PARTY_EMPTY"));
+    assertThat(socket.next("rejected").get("reason").asText()).isEqualTo("PARTY_EMPTY");
+  }
+
+  @Test
+  void aStopIsAnsweredAlsoWhenNothingWaits() {
+    TestSocket socket = gateway.socket(player);
+    socket.say("{\"type\": \"stop\", \"requestId\": \"c1\"}");
+    Request cancel = log.request(player, Cancel.class);
+    assertThat(((Cancel) cancel.getBody()).getCause()).isEqualTo(CancelCause.PLAYER);
+    gateway.owners.answer(cancel, AnswerKind.NOTHING_QUEUED);
+    assertThat(socket.next("cancelled").get("reason").asText()).isEqualTo("NOTHING_QUEUED");
+  }
+
+  @Test
+  void whatIsNotUnderstoodIsAnErrorAndTheSocketStays() {
+    TestSocket socket = gateway.socket(player);
+    for (String bad :
+        List.of(
+            "{",
+            "{\"type\": \"dance\"}",
+            "{\"type\": \"ack\"}",
+            "{\"type\": \"start\", \"queue\": \"quick\", \"player\": \"eve\"}")) {
+      socket.sayAnything(bad);
+      assertThat(socket.next("error").get("code").asText()).isEqualTo("INVALID_REQUEST");
+    }
+    socket.say(START);
+    socket.next("queued");
+  }
+
+  /** F27 */
+  @Test
+  void aMatchThatNobodyAcknowledgedIsDeliveredAgainOnReconnect() {
+    Notification match = Owners.assignment(player, "m-1", "r1");
+    gateway.owners.storeMatched(match, false);
+    try (TestSocket first = gateway.socket(player)) {
+      assertThat(first.next("matched").get("match_id").asText()).isEqualTo("m-1");
+    }
+    try (TestSocket second = gateway.socket(player)) {
+      assertThat(second.next("matched").get("match_id").asText()).isEqualTo("m-1");
+    }
+    gateway.owners.storeMatched(match, true);
+    try (TestSocket third = gateway.socket(player)) {
+      third.say("{\"type\": \"stop\", \"requestId\": \"c1\"}");
+      gateway.owners.answer(log.request(player, Cancel.class), AnswerKind.NOTHING_QUEUED);
+      third.next("cancelled"); // and no match before it
+    }
+  }
+
+  @Test
+  void whileTheOwnerIsDownTheSocketIsToldAndHearsTheMatchAfterwards() {
+    gateway.owners.storeMatched(Owners.assignment(player, "m-1", "r1"), false);
+    gateway.owners.down(true);
+    TestSocket socket = gateway.socket(player);
+    assertThat(socket.next("error").get("code").asText()).isEqualTo("OWNER_UNAVAILABLE");
+    gateway.owners.down(false);
+    socket.next("matched");
+  }
+
+  @Test
+  void whenTheLastSocketIsGoneWhatItStartedIsCancelledAfterTheGrace() {
+    TestSocket one = gateway.socket(player);
+    TestSocket two = gateway.socket(player);
+    one.say(START);
+    one.next("queued");
+    Request asked = log.request(player, Enqueue.class);
+    one.drop();
+    two.drop();
+    Request cancel = log.request(player, Cancel.class);
+    assertThat(((Cancel) cancel.getBody()).getCause()).isEqualTo(CancelCause.DISCONNECTED);
+    assertThat(((Cancel) cancel.getBody()).getSession())
+        .isEqualTo(((Enqueue) asked.getBody()).getSession());
+  }
+
+  @Test
+  void nobodyIsCancelledBecauseTheGatewayStops() throws InterruptedException {
+    TestSocket socket = gateway.socket(player);
+    socket.say(START);
+    socket.next("queued");
+    log.request(player, Enqueue.class);
+    gateway.close();
+    assertThat(socket.closed().code()).isEqualTo(1001);
+    assertThat(log.requestsOf(player)).hasSize(1);
+    gateway = TestGateway.start(log);
+  }
+
+  @Test
+  void aSocketWithoutAGoodTokenIsRefused() {
+    assertThatThrownBy(
+            () -> TestSocket.open(gateway.gateway.port(), Map.of("Authorization", "Bearer x.y.z")))
+        .hasCauseInstanceOf(WebSocketHandshakeException.class);
+    TestSocket late = TestSocket.open(gateway.gateway.port(), Map.of());
+    late.say("{\"type\": \"auth\", \"access_token\": \"x.y.z\"}");
+    late.next("error");
+    assertThat(late.closed().code()).isEqualTo(4401);
+    TestSocket good = TestSocket.open(gateway.gateway.port(), Map.of());
+    good.say("{\"type\": \"auth\", \"access_token\": \"" + TestGateway.token(player) + "\"}");
+    gateway.owners.storeMatched(Owners.assignment(player, "m-1", "r1"), false);
+    good.say(START);
+    good.next();
+  }
+
+  @Test
+  void aPlayerHasABoundedNumberOfConnections() {
+    List<TestSocket> most = IntStream.range(0, 8).mapToObj(i -> gateway.socket(player)).toList();
+    assertThatThrownBy(() -> gateway.socket(player))
+        .hasCauseInstanceOf(WebSocketHandshakeException.class);
+    assertThat(gateway.enqueue(player, "r1").join().status()).isEqualTo(429);
+    most.get(0).drop();
+    await().atMost(Log.PATIENCE).untilAsserted(() -> gateway.socket(player).drop());
+  }
+
+  /** F30 */
+  @Test
+  void whoDoesNotReadIsCutOffAndHoldsUpNobody() throws IOException, InterruptedException {
+    try (TestGateway narrow =
+            TestGateway.start(log, settings -> settings.withSocketBuffer(4 * 1024));
+        Socket deaf = new Socket()) {
+      deaf.setReceiveBufferSize(4 * 1024);
+      deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), narrow.gateway.port()));
+      deaf.getOutputStream()
+          .write(
+              ("GET /v1/ws HTTP/1.1\r\nHost: t\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                      + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                      + "Authorization: Bearer "
+                      + TestGateway.token(player)
+                      + "\r\n\r\n")
+                  .getBytes(StandardCharsets.UTF_8));
+      String other = TestGateway.newPlayer();
+      TestSocket reader = narrow.socket(other);
+      Notification large = Owners.assignment(player, "m-1", "r1");
+      large.setOpponents(IntStream.range(0, 500).mapToObj(i -> "p".repeat(60) + i).toList());
+      int said = 0;
+      while (narrow.counters.count("gateway.slow_socket_cut_off") == 0 && said++ < 1_000) {
+        log.say(log.topics.notifications(), player, large);
+      }
+      assertThat(narrow.counters.count("gateway.slow_socket_cut_off")).isEqualTo(1);
+      narrow.owners.sayMatched(other, "m-2", "r1");
+      assertThat(reader.next("matched").get("match_id").asText()).isEqualTo("m-2");
+      // Although it never reads the close frame, its connection is given up.
+      await()
+          .atMost(Log.PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThatThrownBy(() -> deaf.getOutputStream().write(new byte[] {0}))
+                      .isInstanceOf(IOException.class));
+    }
+  }
+}
