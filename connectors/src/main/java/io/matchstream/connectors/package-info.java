@@ -1,0 +1,2 @@
+/** What Kafka Connect needs to carry events elsewhere. */
+package io.matchstream.connectors;
