@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -37,7 +38,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** A real broker with the project's topics on two partitions each, and owners that run on it. */
+/**
+ * A real broker with the project's topics on two partitions each, and owners that run on it. For
+ * one thread.
+ */
 final class RealBroker implements AutoCloseable {
   /** Generous, for machines that are busy with something else. */
   static final Duration LIMIT = Duration.ofSeconds(60);
@@ -51,6 +55,7 @@ final class RealBroker implements AutoCloseable {
   private final ConfigVersion published;
   private final KafkaProducer<byte[], byte[]> producer;
   private final List<OwnerRunner> running = new ArrayList<>();
+  private final Map<String, Tail> tails = new HashMap<>();
 
   RealBroker(Path state, String yaml) {
     this(state, yaml, new InMemoryRegistry());
@@ -153,36 +158,50 @@ final class RealBroker implements AutoCloseable {
    * @param isolation {@code read_committed}, or {@code read_uncommitted} to see open transactions
    */
   List<ConsumerRecord<byte[], byte[]>> records(Topic<?> topic, String isolation) {
-    List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
-    Map<String, Object> settings =
-        Map.of(
-            "bootstrap.servers",
-            broker.bootstrapServers(),
-            "isolation.level",
-            isolation,
-            "enable.auto.commit",
-            false);
-    try (var consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    return tails
+        .computeIfAbsent(topic.name() + " " + isolation, name -> new Tail(topic, isolation))
+        .readOn();
+  }
+
+  @Override
+  public void close() {
+    running.forEach(OwnerRunner::close);
+    tails.values().forEach(tail -> tail.consumer.close());
+    producer.close();
+    broker.close();
+  }
+
+  /** What has been read of a topic, and a consumer that reads on. */
+  private final class Tail {
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+
+    Tail(Topic<?> topic, String isolation) {
+      Map<String, Object> settings =
+          Map.of(
+              "bootstrap.servers",
+              broker.bootstrapServers(),
+              "isolation.level",
+              isolation,
+              "enable.auto.commit",
+              false);
+      consumer =
+          new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
       List<TopicPartition> partitions =
           IntStream.range(0, topic.partitions())
               .mapToObj(partition -> new TopicPartition(topic.name(), partition))
               .toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
+    }
+
+    List<ConsumerRecord<byte[], byte[]>> readOn() {
+      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+      while (ends.keySet().stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
         consumer.poll(Duration.ofMillis(50)).forEach(all::add);
       }
+      return List.copyOf(all);
     }
-    return all;
-  }
-
-  @Override
-  public void close() {
-    running.forEach(OwnerRunner::close);
-    producer.close();
-    broker.close();
   }
 
   private record Restored(LongConsumer count) implements StateRestoreListener {

@@ -55,7 +55,8 @@ final class RatingBook {
   }
 
   /**
-   * A game counts.
+   * A game counts. Its owner writes a settlement once, in the transaction that ends the match, so
+   * nothing is remembered here to tell a second one by.
    *
    * @return false where the queue is gone or has no ratings, so that nothing changed
    */

@@ -88,6 +88,9 @@ public record OwnerSettings(
     // which
     // takes a few milliseconds; the default pause is 100 ms.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), 5L);
+    // A batch that is sent while the first of its transaction is told to come again arrives out of
+    // order, which the broker logs as an error, and has to be sent again too.
+    p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
     // Only the clock's store is cached, a few bytes a task.
     p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 1L << 20);
 
