@@ -15,10 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
@@ -30,7 +35,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Version, places and all partitions are written in one transaction. Two publishers at once
  * fence each other: the later one reads what the earlier one wrote before it decides, or the
- * earlier one fails.
+ * earlier one tries again after it.
  */
 public final class ConfigPublisher {
   private static final Logger log = LoggerFactory.getLogger(ConfigPublisher.class);
@@ -40,6 +45,9 @@ public final class ConfigPublisher {
    * The first version is in force at once.
    */
   static final Duration NOTICE = Duration.ofSeconds(5);
+
+  /** As many processes may be started at once on a new installation, and more. */
+  private static final int MOST_OTHERS = 20;
 
   private final String bootstrapServers;
   private final Topics topics;
@@ -61,13 +69,52 @@ public final class ConfigPublisher {
    * @return the version in force from now on, or announced: the newest one where nothing differs
    */
   public ConfigVersion publish(MatchstreamConfig config, Instant now) {
+    String json = config.toJson();
+    return publish(config, json, now, newest -> newest.getJson().equals(json));
+  }
+
+  /**
+   * Makes these queues the configuration where there is none yet, not even one that somebody else
+   * publishes at this moment.
+   *
+   * @param now the time the notice counts from
+   * @return the newest version
+   */
+  public ConfigVersion publishIfNone(MatchstreamConfig config, Instant now) {
+    return publish(config, config.toJson(), now, newest -> true);
+  }
+
+  private ConfigVersion publish(
+      MatchstreamConfig config, String json, Instant now, Predicate<ConfigVersion> stands) {
+    for (int others = 0; ; others++) {
+      try {
+        return publishOnce(config, json, now, stands);
+      } catch (KafkaException e) {
+        if (!fenced(e) || others == MOST_OTHERS) {
+          throw e;
+        }
+        // What the other one has written is read by the next try.
+        log.info("Somebody else publishes a configuration at the same time; trying again");
+      }
+    }
+  }
+
+  private static boolean fenced(KafkaException e) {
+    return Stream.of(e, e.getCause())
+        .anyMatch(
+            reason ->
+                reason instanceof ProducerFencedException
+                    || reason instanceof InvalidProducerEpochException);
+  }
+
+  private ConfigVersion publishOnce(
+      MatchstreamConfig config, String json, Instant now, Predicate<ConfigVersion> stands) {
     try (var producer = producer()) {
       // Fences an earlier publisher; what it has committed is read below, and it can commit no
       // more.
       producer.initTransactions();
       Optional<ConfigVersion> newest = newest();
-      String json = config.toJson();
-      if (newest.isPresent() && newest.get().getJson().equals(json)) {
+      if (newest.filter(stands).isPresent()) {
         return newest.get();
       }
       ConfigVersion next = next(newest, config, json, now);

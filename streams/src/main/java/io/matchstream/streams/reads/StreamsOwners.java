@@ -75,7 +75,12 @@ public final class StreamsOwners implements Owners {
     }
     return host.equals(self)
         ? new Owner.Here(where.partition())
-        : new Owner.Elsewhere(host.host() + ":" + host.port());
+        : new Owner.Elsewhere(address(host));
+  }
+
+  /** As it stands in a URL: an IPv6 address in brackets. */
+  static String address(HostInfo host) {
+    return (host.host().contains(":") ? "[" + host.host() + "]" : host.host()) + ":" + host.port();
   }
 
   private KeyQueryMetadata metadata(String key) {
