@@ -8,6 +8,7 @@ import io.matchstream.events.Enqueue;
 import io.matchstream.events.Match;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Rating;
+import io.matchstream.events.RatingSet;
 import io.matchstream.events.Request;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultEvent;
@@ -78,6 +79,7 @@ class OwnersOnBrokerTest {
             real.topics.tickets(),
             real.topics.proposals(),
             real.topics.results(),
+            real.topics.ratingSets(),
             real.topics.ratings())) {
       expected.put(poison(topic, new byte[] {9, 8, 7, 6, 5, 4, 3}), "BAD_MAGIC");
       expected.put(poison(topic, new byte[] {0, 0, 0, 0x7f, 1, 2, 3}), "UNKNOWN_SCHEMA_ID");
@@ -138,12 +140,16 @@ class OwnersOnBrokerTest {
   }
 
   @Test
-  @DisplayName("F38, F62: a client whose clock is a minute or a year off gains and loses nothing")
+  @DisplayName("F38, F62: a client or importer whose clock is a minute or a year off moves no time")
   void aLyingClientClockGainsNothing() {
     Instant before = Instant.now();
     for (Duration off :
         List.of(Duration.ofSeconds(-60), Duration.ofSeconds(60), Duration.ofDays(365))) {
       String player = "off" + off.toSeconds();
+      real.sendAt(real.topics.ratingSets(), player, rating(player, "skewed"), before.plus(off));
+      await()
+          .atMost(RealBroker.LIMIT)
+          .until(() -> ratings("skewed").stream().anyMatch(r -> r.getPlayer().equals(player)));
       real.sendAt(
           real.topics.requests(), player, request(player, "r1", "skewed"), before.plus(off));
       await()
@@ -244,6 +250,14 @@ class OwnersOnBrokerTest {
 
   private static Request request(String player, String requestId, String queue) {
     return new Request(player, requestId, Enqueue.newBuilder().setQueue(queue).build());
+  }
+
+  private static RatingSet rating(String player, String queue) {
+    return RatingSet.newBuilder()
+        .setPlayer(player)
+        .setQueue(queue)
+        .setRatingMicros(1_500_000_000)
+        .build();
   }
 
   private static void enqueue(String player, String queue) {

@@ -31,8 +31,9 @@ import java.util.Optional;
  * The catalogue: every topic of one installation, and why it is kept as it is. Nobody writes a
  * topic's name anywhere else. Immutable.
  *
- * <p>Time enters the log on {@code requests}, {@code results} and {@code configs}, where the broker
- * stamps; what follows carries that time on.
+ * <p>Time enters the log where somebody outside writes: on {@code requests}, {@code results},
+ * {@code rating-sets} and {@code configs}. There the broker stamps; what follows carries that time
+ * on.
  */
 public final class Topics {
   /** A week: long enough to look into what went wrong over a weekend, and to audit. */
@@ -99,7 +100,8 @@ public final class Topics {
     notifications = log("notifications", Notification.class, PLAYER, TRANSIENT, CREATE, NORMAL);
     // Ratings are a function of the settlements and the imports in their order: kept as long.
     settlements = log("settlements", Settlement.class, PLAYER, Topic.FOREVER, CREATE, NORMAL);
-    ratingSets = log("rating-sets", RatingSet.class, PLAYER, Topic.FOREVER, CREATE, NORMAL);
+    // Anybody may import from anywhere: an importer's clock must not become the owners' time.
+    ratingSets = log("rating-sets", RatingSet.class, PLAYER, Topic.FOREVER, LOG_APPEND, NORMAL);
     ratings = latest("ratings", Rating.class, "queue|player, placed by board", CREATE);
     allocationRequests =
         log("allocation-requests", AllocationRequest.class, MATCH, AUDIT, CREATE, NORMAL);

@@ -46,7 +46,11 @@ class TopicsTest {
     assertThat(topics.all())
         .filteredOn(topic -> topic.timestamps() == TimestampKind.LOG_APPEND)
         .containsExactlyInAnyOrder(
-            topics.requests(), topics.results(), topics.configs(), topics.schemas());
+            topics.requests(),
+            topics.results(),
+            topics.ratingSets(),
+            topics.configs(),
+            topics.schemas());
   }
 
   @Test

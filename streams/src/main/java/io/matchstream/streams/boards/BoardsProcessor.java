@@ -45,8 +45,10 @@ final class BoardsProcessor implements Processor<String, Rating, Void, Void> {
         boards.remove(gone);
       }
     } else {
-      ratings.put(record.key(), record.value());
+      // First the row: a rating that makes none must not reach the store, which boards are rebuilt
+      // from.
       boards.put(record.value());
+      ratings.put(record.key(), record.value());
     }
   }
 

@@ -17,6 +17,7 @@ import io.matchstream.state.MatchState;
 import io.matchstream.streams.matches.notifier.Notifier;
 import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.Isolated;
 import io.matchstream.streams.runtime.LogClock;
 import io.matchstream.streams.runtime.Rekeying;
 import java.time.Duration;
@@ -160,11 +161,19 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private void tick() {
     long nowMs = clock.now();
     for (int i = 0; i < TICK_BUDGET; i++) {
-      Optional<String> due = timers.firstDue(nowMs);
+      Optional<Timers.Due> due = timers.firstDue(nowMs);
       if (due.isEmpty()) {
         return;
       }
-      wake(due.get(), nowMs);
+      String key = due.get().key();
+      Isolated.run(
+          "The timer of " + key,
+          () -> wake(key, nowMs),
+          error -> {
+            // Tried again at the next start, and with the next event of the match.
+            env.counters().increment("matches.failed_timer");
+            timers.remove(key, due.get().atMs());
+          });
     }
     env.counters().increment("matches.timer_budget_used_up");
   }

@@ -9,7 +9,13 @@ import java.util.TreeSet;
  * n) each. Belongs to one stream thread.
  */
 final class Timers {
-  private record Due(long atMs, String key) {}
+  /**
+   * A match is due.
+   *
+   * @param atMs epoch milliseconds, inclusive
+   * @param key of the match in the store
+   */
+  record Due(long atMs, String key) {}
 
   private final TreeSet<Due> dues =
       new TreeSet<>(Comparator.comparingLong(Due::atMs).thenComparing(Due::key));
@@ -26,14 +32,10 @@ final class Timers {
     dues.remove(new Due(atMs, key));
   }
 
-  /** The key that is due first, if it is due at this time; due-times are inclusive. */
-  Optional<String> firstDue(long nowMs) {
+  /** What is due first, if it is due at this time; due-times are inclusive. */
+  Optional<Due> firstDue(long nowMs) {
     return dues.isEmpty() || dues.first().atMs() > nowMs
         ? Optional.empty()
-        : Optional.of(dues.first().key());
-  }
-
-  int size() {
-    return dues.size();
+        : Optional.of(dues.first());
   }
 }

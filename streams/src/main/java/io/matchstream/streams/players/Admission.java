@@ -108,14 +108,19 @@ final class Admission {
 
   /** Whether a rating is one that any system could give, in micro-points. */
   static boolean plausibleRating(long micros) {
-    return Math.abs(micros) <= HIGHEST_RATING_MICROS;
+    // Not by Math.abs: the smallest long has none.
+    return micros >= -HIGHEST_RATING_MICROS && micros <= HIGHEST_RATING_MICROS;
+  }
+
+  /** The same for a deviation; null for none. */
+  static boolean plausibleDeviation(Long micros) {
+    return micros == null || (micros >= 0 && micros <= HIGHEST_RATING_MICROS);
   }
 
   private static boolean plausible(Enqueue enqueue) {
     Long rating = enqueue.getRatingMicros();
-    Long deviation = enqueue.getDeviationMicros();
     return (rating == null || plausibleRating(rating))
-        && (deviation == null || (deviation >= 0 && deviation <= HIGHEST_RATING_MICROS));
+        && plausibleDeviation(enqueue.getDeviationMicros());
   }
 
   private static long characters(Map<String, String> attributes) {

@@ -87,6 +87,20 @@ final class Enqueueing {
     }
   }
 
+  /** The parked enqueue could not be placed, by a fault of ours: it ends, and the seat stays. */
+  static void giveUp(Turn turn) {
+    if (turn.state().getParked() == null) {
+      turn.ignore("early_timeout");
+      return;
+    }
+    PendingEnqueue request = Pending.take(turn);
+    Seat.unpark(turn);
+    Pending.refuse(
+        turn,
+        request,
+        Refusal.of(OutcomeReason.INVALID, "The request could not be placed after its match."));
+  }
+
   /** When a parked enqueue is given up, epoch milliseconds, inclusive. */
   static long dueMs(PendingEnqueue parked) {
     return parked.getAt().plus(PARKED_AT_MOST).toEpochMilli();

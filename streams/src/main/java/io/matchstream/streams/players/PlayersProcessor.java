@@ -14,6 +14,7 @@ import io.matchstream.state.PlayerState;
 import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.DeadLetters;
 import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.Isolated;
 import io.matchstream.streams.runtime.LogClock;
 import io.matchstream.streams.runtime.Rekeying;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +78,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
     } else if (event instanceof Notification notification) {
       turn(notification.getPlayer(), nowMs, turn -> Transitions.event(turn, notification));
     } else if (event instanceof Settlement settlement) {
-      turn(settlement.getPlayer(), nowMs, turn -> Transitions.event(turn, settlement));
+      settled(record, settlement, nowMs);
     } else if (event instanceof RatingSet imported) {
       imported(record, imported, nowMs);
     } else {
@@ -130,11 +131,24 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
   private void timeOut() {
     long nowMs = clock.now();
     for (String player : parking.due(nowMs, TIMEOUTS_A_TICK)) {
-      turn(player, nowMs, Enqueueing::timeOut);
+      Isolated.run(
+          "The parked enqueue of " + player,
+          () -> turn(player, nowMs, Enqueueing::timeOut),
+          error -> {
+            env.counters().increment("players.failed_timeout");
+            turn(player, nowMs, Enqueueing::giveUp);
+          });
     }
   }
 
-  private void turn(String player, long nowMs, Consumer<Turn> transition) {
+  private void settled(Record<String, SpecificRecord> record, Settlement settlement, long nowMs) {
+    Turn turn = turn(settlement.getPlayer(), nowMs, next -> Transitions.event(next, settlement));
+    turn.unrated()
+        .ifPresent(
+            why -> deadLetter(record, env.topics().settlements(), settlement, "UNRATED", why));
+  }
+
+  private Turn turn(String player, long nowMs, Consumer<Turn> transition) {
     PlayerState stored = players.get(player);
     PlayerState state = stored == null ? Turn.unknownPlayer() : stored;
     Turn turn = new Turn(player, state, nowMs, configs.at(nowMs));
@@ -144,6 +158,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
       parking.update(player, Optional.ofNullable(state.getParked()));
     }
     turn.effects().forEach(effect -> send(player, effect, nowMs));
+    return turn;
   }
 
   private void send(String player, Effect effect, long nowMs) {

@@ -29,6 +29,12 @@ import java.util.OptionalLong;
 final class RatingBook {
   private static final double SCORE_MICROS = 1_000_000;
 
+  /** Far more than anybody plays in a life, and far from where counting on would overflow. */
+  private static final int MOST_GAMES = 10_000_000;
+
+  /** A volatility is well below one; ten thousand is what the field can be trusted with. */
+  private static final long HIGHEST_VOLATILITY_NANOS = 10_000L * 1_000_000_000L;
+
   private RatingBook() {}
 
   /**
@@ -111,9 +117,10 @@ final class RatingBook {
       return Optional.of("There is no rated queue " + imported.getQueue() + ".");
     }
     if (!Admission.plausibleRating(imported.getRatingMicros())
-        || negative(imported.getDeviationMicros())
-        || negative(imported.getVolatilityNanos())
-        || imported.getGames() < 0) {
+        || !Admission.plausibleDeviation(imported.getDeviationMicros())
+        || !plausibleVolatility(imported.getVolatilityNanos())
+        || imported.getGames() < 0
+        || imported.getGames() > MOST_GAMES) {
       return Optional.of("The rating is out of range.");
     }
     return Optional.empty();
@@ -174,7 +181,7 @@ final class RatingBook {
     return value == null ? OptionalLong.empty() : OptionalLong.of(value);
   }
 
-  private static boolean negative(Long value) {
-    return value != null && value < 0;
+  private static boolean plausibleVolatility(Long nanos) {
+    return nanos == null || (nanos >= 0 && nanos <= HIGHEST_VOLATILITY_NANOS);
   }
 }

@@ -46,7 +46,7 @@ final class Settling {
     }
     boolean counts = false;
     if (body instanceof Rated rated) {
-      counts = RatingBook.settle(turn, rated, settlement.getMatchId());
+      counts = rate(turn, rated, settlement.getMatchId());
       if (rated.getExternal()) {
         return;
       }
@@ -65,6 +65,20 @@ final class Settling {
       overtaken(turn, settlement, cause);
     } else {
       lateUnless(turn, counts);
+    }
+  }
+
+  /**
+   * A rating that cannot be computed must not keep the seat: nothing else would ever free it.
+   *
+   * @return whether the game counts
+   */
+  private static boolean rate(Turn turn, Rated rated, String matchId) {
+    try {
+      return RatingBook.settle(turn, rated, matchId);
+    } catch (ArithmeticException | IllegalArgumentException e) {
+      turn.unrated(String.valueOf(e.getMessage()));
+      return false;
     }
   }
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One event of one player being handled: the state to work on, what holds at this moment, and what
@@ -21,6 +22,7 @@ final class Turn {
   private final Configuration config;
   private final List<Effect> effects = new ArrayList<>();
   private boolean changed = true;
+  private Optional<String> unrated = Optional.empty();
 
   /**
    * @param state a copy to work on
@@ -66,6 +68,17 @@ final class Turn {
   /** False when the event meant nothing for this player, so that the state need not be stored. */
   boolean changed() {
     return changed;
+  }
+
+  /** The rest of the settlement holds, but its rating cannot be computed. */
+  void unrated(String why) {
+    unrated = Optional.of(why);
+    count("unrated_settlement");
+  }
+
+  /** Why the rating of the settlement in hand could not be computed; empty where it could. */
+  Optional<String> unrated() {
+    return unrated;
   }
 
   void emit(Effect effect) {

@@ -8,6 +8,10 @@ import io.matchstream.engine.ranks.Standing;
 import io.matchstream.events.Rating;
 import io.matchstream.streams.runtime.TopologyBench;
 import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -55,19 +59,74 @@ class BoardsTopologyTest {
     assertThat(rows("blitz")).extracting(Standing::player).containsExactly("ann");
   }
 
+  @Test
+  @DisplayName("F46: a rating that makes no row is a dead letter, and does not kill the next start")
+  void aRatingThatMakesNoRowDoesNotReachTheStore() {
+    rate("blitz", "ann", 1500);
+    bench.pipe(bench.env().topics().ratings(), "blitz|bob", rating("blitz", "bob", Long.MIN_VALUE));
+
+    assertThat(bench.deadLetters()).hasSize(1);
+    assertThat(store().get("blitz|bob")).isNull();
+    restart();
+    assertThat(rows("blitz")).extracting(Standing::player).containsExactly("ann");
+  }
+
+  @Test
+  @DisplayName("F31, F41: a rebuilt board is the board there was, and a closed one is gone")
+  void aRebuiltBoardIsTheSame() {
+    rate("blitz", "ann", 1500);
+    rate("blitz", "bob", 1600);
+    rate("bullet", "bob", 1200);
+    rate("blitz", "cem", 1500);
+    List<Standing> before = rows("blitz");
+
+    BoardsProcessor restarted = restart();
+    assertThat(rows("blitz")).isEqualTo(before);
+    assertThat(rows("bullet")).extracting(Standing::player).containsExactly("bob");
+    restarted.close();
+    assertThat(view.boards(0)).isEmpty();
+  }
+
+  /** Another instance finds this store. */
+  private BoardsProcessor restart() {
+    KeyValueStore<String, Rating> copy =
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(BoardsTopology.RATINGS_STORE),
+                Serdes.String(),
+                bench.env().serdes().store(Rating.class))
+            .withLoggingDisabled()
+            .build();
+    var context = new MockProcessorContext<Void, Void>();
+    copy.init(context.getStateStoreContext(), copy);
+    try (var all = store().all()) {
+      all.forEachRemaining(entry -> copy.put(entry.key, entry.value));
+    }
+    BoardsProcessor processor = new BoardsProcessor(bench.env(), view);
+    processor.init(context);
+    return processor;
+  }
+
+  private KeyValueStore<String, Rating> store() {
+    return bench.driver().getKeyValueStore(BoardsTopology.RATINGS_STORE);
+  }
+
   private void rate(String queue, String player, int points) {
     bench.pipe(
         bench.env().topics().ratings(),
         queue + "|" + player,
-        Rating.newBuilder()
-            .setQueue(queue)
-            .setPlayer(player)
-            .setRatingMicros(points * 1_000_000L)
-            .setDeviationMicros(0)
-            .setVolatilityNanos(0)
-            .setGames(1)
-            .setAt(bench.now())
-            .build());
+        rating(queue, player, points * 1_000_000L));
+  }
+
+  private Rating rating(String queue, String player, long micros) {
+    return Rating.newBuilder()
+        .setQueue(queue)
+        .setPlayer(player)
+        .setRatingMicros(micros)
+        .setDeviationMicros(0)
+        .setVolatilityNanos(0)
+        .setGames(1)
+        .setAt(bench.now())
+        .build();
   }
 
   private List<Standing> rows(String queue) {

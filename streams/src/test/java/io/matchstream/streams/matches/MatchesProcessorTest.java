@@ -74,6 +74,41 @@ class MatchesProcessorTest {
         .hasSize(2);
   }
 
+  @Test
+  @DisplayName("F25: a match that a later release wrote holds up nobody else's timers")
+  void aTimerThatFailsHoldsUpNoOther() {
+    var context = new MockProcessorContext<Object, Object>();
+    var matches = store(context, MatchesTopology.STORE, env.serdes().store(MatchState.class));
+    store(context, MatchesTopology.CONFIG_STORE, env.serdes().store(ConfigVersion.class));
+    store(context, MatchesTopology.CLOCK_STORE, Serdes.Long())
+        .put("now", Samples.T0.toEpochMilli());
+    MatchState pending =
+        MatchState.newBuilder()
+            .setPhase(MatchPhase.PENDING)
+            .setQueue("asked")
+            .setProposal(Samples.duel("asked"))
+            .setDueAt(Samples.T0.plusSeconds(15))
+            .build();
+    matches.put(MatchKeys.match(Samples.MATCH), pending);
+    matches.put(
+        MatchKeys.match("FROM-LATER"),
+        MatchState.newBuilder(pending)
+            .setPhase(MatchPhase.UNKNOWN)
+            .setDueAt(Samples.T0.plusSeconds(14))
+            .build());
+    MatchesProcessor processor = new MatchesProcessor(env, new Notifier(signer));
+    processor.init(context);
+    monotonicMillis.addAndGet(15_000);
+    context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
+    context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
+
+    assertThat(context.forwarded())
+        .filteredOn(forward -> forward.record().value() instanceof Settlement)
+        .hasSize(2);
+    assertThat(env.counters().count("matches.failed_timer")).isEqualTo(1);
+    assertThat(matches.get(MatchKeys.match("FROM-LATER"))).as("nothing is lost").isNotNull();
+  }
+
   private void tickAfter(MockProcessorContext<Object, Object> context, Duration time) {
     monotonicMillis.addAndGet(time.toMillis());
     context.scheduledPunctuators().get(1).getPunctuator().punctuate(0);

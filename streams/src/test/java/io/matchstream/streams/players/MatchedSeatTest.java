@@ -14,6 +14,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import io.matchstream.events.Answer;
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Closed;
+import io.matchstream.events.IfMatched;
 import io.matchstream.events.LeaveMatch;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.Outcome;
@@ -24,8 +25,11 @@ import io.matchstream.events.SeatEvent;
 import io.matchstream.events.SeatExpired;
 import io.matchstream.events.SeatState;
 import io.matchstream.events.Ticket;
+import io.matchstream.state.PlayerState;
+import io.matchstream.state.RatingEntry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -291,5 +295,36 @@ final class MatchedSeatTest {
     bench.enqueue("r2", ask(BLITZ));
 
     assertThat(bench.issued().getSince()).isEqualTo(bench.now());
+  }
+
+  @Test
+  @DisplayName("F15: a trusted producer's rating out of range is refused before it is parked")
+  void aRatingOutOfRangeIsNotParked() {
+    bench.matched("r1", MATCH);
+    bench.enqueue("r2", after(MATCH).setQueue("trusting").setRatingMicros(Long.MIN_VALUE));
+
+    assertThat(bench.outcomes())
+        .extracting(Outcome::getRequestId, Outcome::getReason)
+        .containsExactly(tuple("r2", OutcomeReason.INVALID));
+  }
+
+  @Test
+  @DisplayName("F25: a parked enqueue that cannot be placed ends, and holds nobody up")
+  void aParkedEnqueueThatCannotBePlacedEndsAndTheNextIsTimedOut() {
+    bench.matched("r1", MATCH);
+    bench.enqueue("r2", after(MATCH).setIfMatched(IfMatched.ABANDON));
+    PlayerState broken = bench.state();
+    broken.setRatings(Map.of(BLITZ, new RatingEntry(Long.MAX_VALUE, 0L, 0L, 0, 0)));
+    bench.put(broken);
+    bench.drain();
+
+    bench.advance(Duration.ofSeconds(2));
+    assertThat(bench.outcomes())
+        .extracting(Outcome::getRequestId, Outcome::getType, Outcome::getReason)
+        .containsExactly(tuple("r2", OutcomeType.REJECTED, OutcomeReason.INVALID));
+    assertThat(bench.state().getSeat()).isEqualTo(SeatState.MATCHED);
+    bench.advance(Duration.ofSeconds(2));
+    assertThat(bench.counted("failed_timeout")).isEqualTo(1);
+    assertThat(bench.bench.deadLetters()).isEmpty();
   }
 }

@@ -242,6 +242,11 @@ final class PlayersBench implements AutoCloseable {
         .get(player);
   }
 
+  /** Anna's record as no event would leave it. */
+  void put(PlayerState state) {
+    bench.driver().<String, PlayerState>getKeyValueStore(PlayersTopology.PLAYERS).put(ANNA, state);
+  }
+
   /** The one ticket queued since the last read. */
   Ticket issued() {
     List<TicketEvent> events = tickets();

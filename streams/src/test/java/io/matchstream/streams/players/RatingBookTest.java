@@ -6,6 +6,7 @@ import static io.matchstream.streams.players.PlayersBench.MATCH;
 import static io.matchstream.streams.players.PlayersBench.RAPID;
 import static io.matchstream.streams.players.PlayersBench.ask;
 import static io.matchstream.streams.players.PlayersBench.won;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
@@ -17,6 +18,7 @@ import io.matchstream.events.SeatState;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.Ticket;
 import io.matchstream.state.RatingEntry;
+import io.matchstream.streams.runtime.DeadLetters;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -170,5 +172,47 @@ final class RatingBookTest {
 
     assertThat(bench.bench.deadLetters()).hasSize(2);
     assertThat(bench.bench.read(bench.topics.ratings())).isEmpty();
+  }
+
+  @Test
+  @DisplayName("F15, F46: what no rating system could give is refused at both ends")
+  void aRatingOutOfRangeIsADeadLetter() {
+    long most = 100_000L * 1_000_000L;
+    for (RatingSet bad :
+        List.of(
+            imported(Long.MIN_VALUE, null, null, 0),
+            imported(Long.MAX_VALUE, null, null, 0),
+            imported(-most - 1, null, null, 0),
+            imported(most + 1, null, null, 0),
+            imported(0, most + 1, null, 0),
+            imported(0, -1L, null, 0),
+            imported(0, null, Long.MAX_VALUE, 0),
+            imported(0, null, null, Integer.MAX_VALUE),
+            imported(0, null, null, -1))) {
+      bench.bench.pipe(bench.topics.ratingSets(), ANNA, bad);
+      assertThat(bench.bench.deadLetters()).as("%s", bad).hasSize(1);
+    }
+    assertThat(bench.bench.read(bench.topics.ratings())).isEmpty();
+
+    bench.bench.pipe(bench.topics.ratingSets(), ANNA, imported(-most, most, 1L, 10_000_000));
+    assertThat(bench.bench.read(bench.topics.ratings())).hasSize(1);
+  }
+
+  private static RatingSet imported(long micros, Long deviation, Long volatility, int games) {
+    return new RatingSet(BLITZ, ANNA, micros, deviation, volatility, games);
+  }
+
+  @Test
+  @DisplayName("F25: a rating that cannot be computed does not keep the seat")
+  void aSeatIsFreedEvenWhenItsRatingCannotBeComputed() {
+    Ticket ticket = bench.matched("r1", MATCH);
+    bench.settle(ticket, MATCH, won(1).setScoreMicros(123).build());
+
+    assertThat(bench.state().getSeat()).isEqualTo(SeatState.IDLE);
+    assertThat(bench.state().getRatings()).isEmpty();
+    assertThat(bench.bench.deadLetters())
+        .extracting(
+            letter -> new String(letter.headers().lastHeader(DeadLetters.REASON).value(), UTF_8))
+        .containsExactly("UNRATED");
   }
 }
