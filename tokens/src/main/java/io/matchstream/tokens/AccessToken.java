@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  *
  * @param subject the player or service (claim {@code sub}), {@code [A-Za-z0-9_-]{1,64}}
  * @param scopes what the caller may do beyond playing; separated by spaces in the claim
- * @param tokenId claim {@code jti}
+ * @param tokenId claim {@code jti}; empty where the token has none
  * @param issuedAt claims {@code iat} and {@code nbf}
  * @param expiresAt the first instant at which it is no longer good (claim {@code exp})
  */

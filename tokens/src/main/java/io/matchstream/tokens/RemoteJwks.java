@@ -1,5 +1,9 @@
 package io.matchstream.tokens;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,7 +23,7 @@ import java.util.function.LongSupplier;
  * <p>Fetched at first use, again when older than {@link Bounds#maxAge}, and when a token names an
  * unknown key; but, however many strange tokens come, at most once per {@link Bounds#minInterval},
  * by one thread, within {@link Bounds#timeout} (F55). When a fetch fails the last good keys stay in
- * use: an outage of the gateway must not stop games.
+ * use, and the log says so once: an outage of the gateway must not stop games.
  */
 public final class RemoteJwks implements KeySource {
   /** A set of keys is a few hundred bytes each; what is longer is not one. */
@@ -50,8 +54,11 @@ public final class RemoteJwks implements KeySource {
     }
   }
 
+  private static final Logger LOG = System.getLogger(RemoteJwks.class.getName());
+
   /** The last good keys, and the last attempt, good or not; times in nanoseconds. */
-  private record State(VerificationKeySet keys, Optional<Long> fetchedAt, Optional<Long> triedAt) {}
+  private record State(
+      VerificationKeySet keys, Optional<Long> fetchedAt, Optional<Long> triedAt, boolean failed) {}
 
   private final HttpClient client;
   private final HttpRequest request;
@@ -59,7 +66,7 @@ public final class RemoteJwks implements KeySource {
   private final LongSupplier nanoTime;
   private final ReentrantLock fetching = new ReentrantLock();
   private volatile State state =
-      new State(VerificationKeySet.empty(), Optional.empty(), Optional.empty());
+      new State(VerificationKeySet.empty(), Optional.empty(), Optional.empty(), false);
 
   /**
    * Keys from this URL; nothing is fetched yet.
@@ -116,33 +123,48 @@ public final class RemoteJwks implements KeySource {
     if (!mayTry(state)) {
       return;
     }
-    Optional<VerificationKeySet> fetched = fetch();
-    Optional<Long> now = Optional.of(nanoTime.getAsLong());
-    state =
-        fetched
-            .map(keys -> new State(keys, now, now))
-            .orElseGet(() -> new State(state.keys(), state.fetchedAt(), now));
+    State before = state;
+    Optional<Long> now;
+    try {
+      VerificationKeySet fetched = fetch();
+      now = Optional.of(nanoTime.getAsLong());
+      state = new State(fetched, now, now, false);
+    } catch (IOException | InvalidTokenKeys e) {
+      now = Optional.of(nanoTime.getAsLong());
+      state = new State(before.keys(), before.fetchedAt(), now, true);
+      if (!before.failed()) {
+        LOG.log(Level.WARNING, "No keys from {0}: {1}", request.uri(), e.getMessage());
+      }
+    }
+    if (before.failed() && !state.failed()) {
+      LOG.log(Level.INFO, "Keys from {0} again", request.uri());
+    }
   }
 
-  private Optional<VerificationKeySet> fetch() {
+  /** Fetches within the time limit; whatever goes wrong is said in the message. */
+  private VerificationKeySet fetch() throws IOException {
     CompletableFuture<HttpResponse<String>> answer =
         client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
     try {
       // The request's own time limit ends with the headers; this one covers the body too.
       HttpResponse<String> response =
           answer.get(bounds.timeout().toMillis(), TimeUnit.MILLISECONDS);
-      return response.statusCode() == 200 && response.body().length() <= MAX_BODY_CHARS
-          ? Optional.of(Jwks.parse(response.body()))
-          : Optional.empty();
+      if (response.statusCode() != 200) {
+        throw new IOException("it answers " + response.statusCode());
+      }
+      if (response.body().length() > MAX_BODY_CHARS) {
+        throw new IOException("the answer is too long to be a set of keys");
+      }
+      return Jwks.parse(response.body());
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();
-      return Optional.empty();
+      throw new InterruptedIOException("interrupted");
     } catch (TimeoutException e) {
       answer.cancel(true);
-      return Optional.empty();
-    } catch (ExecutionException | InvalidTokenKeys e) {
-      return Optional.empty();
+      throw new IOException("no answer in time", e);
+    } catch (ExecutionException e) {
+      throw new IOException(String.valueOf(e.getCause()), e);
     }
   }
 

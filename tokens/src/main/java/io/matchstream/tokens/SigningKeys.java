@@ -3,6 +3,7 @@ package io.matchstream.tokens;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -139,7 +140,9 @@ public final class SigningKeys {
     try {
       // Not a move, which may replace what another process has just put there.
       Files.createLink(file, draft);
-    } catch (UnsupportedOperationException noHardLinks) {
+    } catch (FileAlreadyExistsException anotherProcessWasFirst) {
+      throw anotherProcessWasFirst;
+    } catch (UnsupportedOperationException | FileSystemException noHardLinks) {
       Files.move(draft, file);
     }
   }

@@ -75,6 +75,9 @@ public final class TokenVerifier {
    */
   public GameToken verifyGame(String token) throws TokenRefused {
     Claims claims = verified(token, names.gameAudience());
+    if (claims.getNotBefore() == null) {
+      throw new TokenRefused(Reason.CLAIMS);
+    }
     try {
       return new GameToken(
           text(claims, Claims.SUBJECT),
@@ -105,7 +108,7 @@ public final class TokenVerifier {
       return new AccessToken(
           text(claims, Claims.SUBJECT),
           optionalText(claims, ClaimNames.SCOPE).map(s -> Set.of(s.split(" +"))).orElse(Set.of()),
-          text(claims, Claims.ID),
+          optionalText(claims, Claims.ID).orElse(""),
           claims.getIssuedAt().toInstant(),
           claims.getExpiration().toInstant());
     } catch (JwtException | IllegalArgumentException e) {
@@ -166,7 +169,7 @@ public final class TokenVerifier {
     Date issuedAt = claims.getIssuedAt();
     Date notBefore = claims.getNotBefore();
     Date expiresAt = claims.getExpiration();
-    if (issuedAt == null || notBefore == null || expiresAt == null) {
+    if (issuedAt == null || expiresAt == null) {
       throw new TokenRefused(Reason.CLAIMS);
     }
     Instant now = clock.instant();
@@ -174,7 +177,9 @@ public final class TokenVerifier {
       throw new TokenRefused(Reason.EXPIRED);
     }
     Instant latest = now.plus(skew);
-    if (latest.isBefore(notBefore.toInstant()) || latest.isBefore(issuedAt.toInstant())) {
+    // RFC 9068 asks no nbf of an access token.
+    boolean early = notBefore != null && latest.isBefore(notBefore.toInstant());
+    if (early || latest.isBefore(issuedAt.toInstant())) {
       throw new TokenRefused(Reason.NOT_YET_VALID);
     }
   }

@@ -8,9 +8,11 @@ import static io.matchstream.tokens.Fixtures.verifierAt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.jsonwebtoken.Jwts;
 import io.matchstream.tokens.TokenRefused.Reason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Date;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +57,28 @@ class TokenTimesTest {
   @Test
   void whatIsNotForUsIsSaidBeforeThatItHasExpired() {
     assertRefused(Reason.AUDIENCE, () -> at(EXP.plusSeconds(3600), 0).verifyAccess(token));
+  }
+
+  @Test
+  @DisplayName("RFC 9068: an access token of somebody else's sign-in has no nbf, and may lack jti")
+  void anAccessTokenNeedsNoNotBefore() throws TokenRefused {
+    String foreign =
+        Jwts.builder()
+            .header()
+            .keyId(ED.kid())
+            .and()
+            .issuer("matchstream")
+            .audience()
+            .add("matchstream")
+            .and()
+            .subject("alice")
+            .issuedAt(Date.from(NOW))
+            .expiration(Date.from(EXP))
+            .signWith(ED.key())
+            .compact();
+
+    assertThat(at(NOW, 0).verifyAccess(foreign).subject()).isEqualTo("alice");
+    assertRefused(Reason.NOT_YET_VALID, () -> at(NOW.minusMillis(1), 0).verifyAccess(foreign));
   }
 
   private static TokenVerifier at(Instant now, long skewMs) {

@@ -34,6 +34,9 @@ final class RatingColumns {
   private static final BigDecimal MOST_GAMES = BigDecimal.valueOf(Integer.MAX_VALUE);
   private static final int NANOS_DIGITS = 9;
 
+  /** A few characters can name a number whose digits would fill the memory: 1e-300000000. */
+  private static final int MAX_DIGITS = 30;
+
   private final MatchstreamConfig queues;
 
   /** Why a line is bad. */
@@ -106,6 +109,9 @@ final class RatingColumns {
       number = new BigDecimal(text);
     } catch (NumberFormatException e) {
       throw new Unreadable("the " + name + " is \"" + text + "\" and no number");
+    }
+    if (Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS) {
+      throw new Unreadable("the " + name + " has more than " + MAX_DIGITS + " digits");
     }
     if (number.compareTo(least) < 0 || number.compareTo(most) > 0) {
       throw new Unreadable(

@@ -36,6 +36,9 @@ final class JsonInput {
   /** No rating of any system comes near it; keeps the arithmetic in range. */
   private static final BigDecimal MAX_POINTS = BigDecimal.valueOf(1_000_000);
 
+  /** Before and after the point: more than any field here has use for. */
+  private static final int MAX_DIGITS = 30;
+
   private static final int MAX_TEXT = 1024;
 
   private final ObjectNode object;
@@ -112,12 +115,15 @@ final class JsonInput {
     if (value == null) {
       return otherwise;
     }
-    for (E constant : type.getEnumConstants()) {
+    // What a reader takes for a symbol that he does not know is not for writers.
+    List<E> choices =
+        Arrays.stream(type.getEnumConstants()).filter(c -> !c.name().equals("UNKNOWN")).toList();
+    for (E constant : choices) {
       if (constant.name().equalsIgnoreCase(value)) {
         return constant;
       }
     }
-    String all = Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT);
+    String all = choices.toString().toLowerCase(Locale.ROOT);
     throw invalid(field, "must be one of " + all + ", not '" + value + "'");
   }
 
@@ -148,7 +154,12 @@ final class JsonInput {
     if (!node.isNumber()) {
       throw invalid(field, "must be a number");
     }
-    return node.decimalValue();
+    BigDecimal number = node.decimalValue();
+    // A few characters can name a number whose digits would fill the memory: 1e-300000000.
+    if (Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS) {
+      throw invalid(field, "must be a number of at most " + MAX_DIGITS + " digits");
+    }
+    return number;
   }
 
   /** A number of points in millionths; null when absent. */

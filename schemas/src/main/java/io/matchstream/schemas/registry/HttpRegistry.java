@@ -65,6 +65,8 @@ public final class HttpRegistry implements SubjectRegistry {
           case LATEST -> latestLike(subject, schema);
         };
     ids.put(wanted, id);
+    // What this process writes it can read, whatever the registry does later.
+    schemas.put(id, schema);
     return id;
   }
 
@@ -94,7 +96,8 @@ public final class HttpRegistry implements SubjectRegistry {
       schemas.put(id, schema);
       return schema;
     } catch (RegistryException e) {
-      if (e.code() != RegistryException.SCHEMA_NOT_FOUND && e.code() != 404) {
+      // A 404 without the registry's own code is a proxy's, and says nothing of the schema.
+      if (e.code() != RegistryException.SCHEMA_NOT_FOUND) {
         throw e;
       }
       if (unknownSince.size() >= MAX_UNKNOWN) {

@@ -102,6 +102,9 @@ class RequestJsonTest {
           {'type':'ack','player':'a'}                                 | INVALID       | matchId
           {'type':'enqueue','player':'a','queue':'q','rating':'1500'} | INVALID       | rating
           {'type':'enqueue','player':'a','queue':'q','rating':1e300}  | INVALID       | rating
+          {'type':'enqueue','player':'a','queue':'q','rating':1e-300000000} | INVALID | digits
+          {'type':'enqueue','player':'a','queue':'q','rating':1e300000000}  | INVALID | digits
+          {'type':'enqueue','player':'a','queue':'q','ifQueued':'unknown'}  | INVALID | keep
           {'type':'enqueue','player':'a','queue':'q','ifQueued':'no'} | INVALID       | keep
           {'type':'enqueue','player':'a','queue':'q','detached':1}    | INVALID       | detached
           {'type':'enqueue','player':'a','queue':'q','attributes':{'k':[]}} | INVALID | attributes.k

@@ -81,6 +81,14 @@ class ResultJsonTest {
         .hasMessageContaining("elo");
   }
 
+  /** It is what a reader takes for the reasons of newer writers. */
+  @Test
+  void nobodySaysThatTheReasonIsUnknown() {
+    assertThatThrownBy(
+            () -> read("{'matchId':'M','reason':'unknown','players':[{'player':'a','score':1}]}"))
+        .hasMessageContaining("normal, aborted, no_show");
+  }
+
   @Test
   void anExternalResultWithoutItsQueueIsRefused() {
     assertThatThrownBy(

@@ -72,13 +72,30 @@ class HttpRegistryTest extends SubjectRegistryContract {
 
   @Test
   void anUnknownIdIsAskedForOnce() throws IOException { // a flood of poison
-    Fake empty = new Fake(Map.of(), 404);
+    Fake empty = new Fake(Map.of(), 404, "{\"error_code\":40403}");
     HttpRegistry client = new HttpRegistry(HttpRegistryOptions.of(empty.url()));
 
     for (int i = 0; i < 5; i++) {
       assertCode(() -> client.schema(7), RegistryException.SCHEMA_NOT_FOUND);
     }
     assertThat(empty.asked).hasSize(1);
+  }
+
+  /** Otherwise good records would become dead letters while an ingress reloads. */
+  @Test
+  void aNotFoundThatIsNotTheRegistrysSaysNothingOfTheSchema() throws IOException {
+    Fake proxy = new Fake(Map.of(), 404, "<html>default backend</html>");
+    HttpRegistry client = new HttpRegistry(HttpRegistryOptions.of(proxy.url()));
+
+    assertCode(() -> client.schema(7), 404);
+  }
+
+  @Test
+  void whatWasRegisteredHereIsReadWithoutAsking() throws IOException {
+    int id = registry.register(subject, V1);
+    server.close();
+
+    assertThat(registry.schema(id)).isEqualTo(V1);
   }
 
   @Test
@@ -174,6 +191,10 @@ class HttpRegistryTest extends SubjectRegistryContract {
     private final HttpServer http;
 
     Fake(Map<String, String> answers, int otherwise) throws IOException {
+      this(answers, otherwise, "{}");
+    }
+
+    Fake(Map<String, String> answers, int otherwise, String error) throws IOException {
       http = HttpServer.create(loopback(), 0);
       http.createContext(
           "/",
@@ -184,7 +205,7 @@ class HttpRegistryTest extends SubjectRegistryContract {
             if (user != null) {
               authorizations.add(user);
             }
-            byte[] body = answers.getOrDefault(path, "{}").getBytes(UTF_8);
+            byte[] body = answers.getOrDefault(path, error).getBytes(UTF_8);
             exchange.sendResponseHeaders(answers.containsKey(path) ? 200 : otherwise, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();

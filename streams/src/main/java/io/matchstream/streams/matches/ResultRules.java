@@ -36,6 +36,9 @@ final class ResultRules {
       return invalid("A result has at most " + MAX_PLAYERS + " players.");
     }
     Set<String> players = new HashSet<>();
+    if (result.getReason() == ResultReason.UNKNOWN) {
+      return invalid("The reason is one that this version does not know.");
+    }
     for (PlayerResult player : result.getPlayers()) {
       if (!PlayerIds.valid(player.getPlayer())) {
         return invalid("A player's id is not one.");

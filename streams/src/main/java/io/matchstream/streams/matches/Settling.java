@@ -65,6 +65,7 @@ final class Settling {
             case NORMAL -> Rating.rated(match, seat, scores, queue);
             case ABORTED -> closed(match, ABORTED);
             case NO_SHOW -> noShow(match, seat, scores.get(seat.getPlayer()));
+            case UNKNOWN -> throw new IllegalArgumentException("refused by its shape");
           };
       effects.add(Settlements.of(seat, match.getMatchId(), body, now));
     }

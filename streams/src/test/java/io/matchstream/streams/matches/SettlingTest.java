@@ -202,6 +202,16 @@ class SettlingTest {
   }
 
   @Test
+  @DisplayName("F53: a reason that only newer writers know is not taken for a game that counts")
+  void aResultWithAnUnknownReasonIsADeadLetter() {
+    bench.propose(Samples.duel("listed"));
+    bench.report(Samples.result(ResultReason.UNKNOWN, ResultRules.WON, ResultRules.LOST));
+
+    assertThat(bench.settlements()).isEmpty();
+    assertThat(bench.deadReasons()).containsExactly("INVALID");
+  }
+
+  @Test
   void whoDidNotShowIsToldApartFromWhoWaitedInVain() {
     bench.propose(Samples.duel("listed"));
     bench.report(Samples.result(ResultReason.NO_SHOW, ResultRules.WON, ResultRules.LOST));
