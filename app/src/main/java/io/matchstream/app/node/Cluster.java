@@ -20,12 +20,18 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Where an installation's log is: a broker in this process, or the user's own; and the registry of
  * its schemas. Safe for several threads.
  */
 public final class Cluster implements AutoCloseable {
+  /** A broker that needs longer to answer is not there. */
+  private static final DescribeClusterOptions ANSWER_WITHIN =
+      new DescribeClusterOptions().timeoutMs(10_000);
+
   private final String bootstrapServers;
   private final Topics topics;
   private final SubjectRegistry registry;
@@ -92,19 +98,21 @@ public final class Cluster implements AutoCloseable {
 
   private static void createTopics(String bootstrapServers, Topics topics)
       throws InterruptedException {
-    // Ten seconds: a broker that needs longer to answer is not there.
     Map<String, Object> settings =
-        Map.of(
-            AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000,
-            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
+        Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     try (Admin admin = Admin.create(settings)) {
-      admin.describeCluster().nodes().get();
+      admin.describeCluster(ANSWER_WITHIN).nodes().get();
       TopicAdmin.ensure(admin, topics);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof TimeoutException) {
+        throw new CommandFailure(
+            ExitCode.UNREACHABLE,
+            "no broker answers at " + bootstrapServers + "; check --bootstrap-servers",
+            e);
+      }
       throw new CommandFailure(
-          ExitCode.UNREACHABLE,
-          "no broker answers at " + bootstrapServers + "; check --bootstrap-servers",
+          ExitCode.FAILED,
+          "the broker at " + bootstrapServers + " refuses: " + e.getCause().getMessage(),
           e);
     }
   }

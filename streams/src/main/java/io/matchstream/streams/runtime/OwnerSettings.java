@@ -97,6 +97,9 @@ public record OwnerSettings(
     // Availability: after a crash partitions are dark for this long. The broker's minimum is 6 s.
     p.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 10_000);
     p.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2_000);
+    // A process that joins gets stateful tasks once its copies have caught up, which is looked at
+    // this often; the default of ten minutes would leave it idle for so long. The minimum.
+    p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
     // An open transaction of a dead instance holds up readers for at most this long.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
     // An owner that starts for the first time must see all there is.
