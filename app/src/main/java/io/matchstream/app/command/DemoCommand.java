@@ -6,6 +6,8 @@ import io.matchstream.app.demo.Summary;
 import io.matchstream.app.node.Installation;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.config.MatchstreamConfig;
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.config.Requirement;
 import io.matchstream.schemas.json.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,14 +69,13 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Demo demo = new Demo(queue, players, perSecond(), duration(), seed);
+    double perSecond = perSecond();
+    Duration lasts = duration();
     MatchstreamConfig queues =
         config == null
             ? ConfigReader.shipped()
             : ConfigReader.read(Files.readString(config), config.toString());
-    if (queues.queue(queue).isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "no such queue: " + queue);
-    }
+    Demo demo = new Demo(playable(queues), players, perSecond, lasts, seed);
     spec.commandLine().getErr().println("demo: starting broker and roles ...");
     spec.commandLine().getErr().flush();
     Summary summary;
@@ -91,6 +93,27 @@ final class DemoCommand implements Callable<Integer> {
     spec.commandLine().getOut().println(summary.json());
     spec.commandLine().getOut().flush();
     return summary.clean() ? ExitCode.OK.code() : ExitCode.FAILED.code();
+  }
+
+  /** The queue, which must be one that simulated players can ask for. */
+  private QueueConfig playable(MatchstreamConfig queues) {
+    QueueConfig config =
+        queues
+            .queue(queue)
+            .orElseThrow(
+                () -> new ParameterException(spec.commandLine(), "no such queue: " + queue));
+    if (!config.requires().isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the queue "
+              + queue
+              + " requires "
+              + config.requires().stream()
+                  .map(Requirement::attribute)
+                  .collect(Collectors.joining(", "))
+              + ", which simulated players do not have");
+    }
+    return config;
   }
 
   private Duration duration() {

@@ -1,6 +1,7 @@
 package io.matchstream.app.demo;
 
 import io.matchstream.app.node.Cluster;
+import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Notification;
 import io.matchstream.events.Rating;
 import io.matchstream.events.SeatEvent;
@@ -12,17 +13,17 @@ import java.util.function.Supplier;
 /**
  * Puts a crowd on a running installation for a while, lets it drain and gives the account.
  *
- * @param queue where they ask
+ * @param queue where they ask, one that requires nothing of a request
  * @param players how many there are
  * @param perSecond how many ask a second
  * @param duration for how long they come
  * @param seed of all their choices
  */
-public record Demo(String queue, int players, double perSecond, Duration duration, long seed) {
+public record Demo(QueueConfig queue, int players, double perSecond, Duration duration, long seed) {
   /** Who has no opponent by then gives up. */
   private static final Duration GRACE = Duration.ofSeconds(2);
 
-  /** Cancels are answered within a second or so; after this what is open is taken for lost. */
+  /** Cancels are answered within a second or so; when for so long none is, what is open is lost. */
   private static final Duration DRAIN = Duration.ofSeconds(20);
 
   /** Many times what the import takes; who waits longer learns of the trouble from the account. */
@@ -36,6 +37,9 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
     /** Called about every two milliseconds. */
     void look(Supplier<Summary> soFar, int busy);
 
+    /** Called before the ratings of so many players are imported. */
+    default void movingIn(int players) {}
+
     /** Called at the end, with a sentence for each promise that was not kept. */
     default void faults(List<String> faults) {}
   }
@@ -45,12 +49,15 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
     Ledger ledger = new Ledger();
     try (BackEnd backEnd = new BackEnd(cluster);
         TopicTail tail = new TopicTail(cluster).feeding(ledger)) {
-      Crowd crowd = new Crowd(backEnd, queue, players, perSecond, seed);
+      Crowd crowd = new Crowd(backEnd, queue.name(), players, perSecond, seed);
       tail.follow(
           cluster.topics().notifications(),
           (Notification n) -> crowd.notified(n, System.currentTimeMillis()));
       tail.follow(cluster.topics().seats(), (SeatEvent e) -> crowd.seated(e));
-      moveIn(cluster, crowd);
+      if (queue.rating().isPresent()) {
+        watcher.movingIn(players);
+        moveIn(cluster, crowd);
+      }
       long start = System.currentTimeMillis();
       long end = start + duration.toMillis();
       crowd.open(start);
@@ -67,10 +74,16 @@ public record Demo(String queue, int players, double perSecond, Duration duratio
         step.run();
       }
       crowd.giveUp();
-      long last = System.currentTimeMillis() + DRAIN.toMillis();
+      long open = Long.MAX_VALUE;
+      long last = Long.MAX_VALUE;
       while (ledger.open() > 0 && System.currentTimeMillis() < last) {
+        if (ledger.open() < open) {
+          open = ledger.open();
+          last = System.currentTimeMillis() + DRAIN.toMillis();
+        }
         step.run();
       }
+      ledger.nobodyWaits();
       watcher.faults(ledger.faults());
       return ledger.summary(seconds);
     }

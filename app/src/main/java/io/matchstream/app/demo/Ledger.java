@@ -71,6 +71,7 @@ public final class Ledger {
   private long humanMatches;
   private long matches;
   private double gaps;
+  private boolean nobodyWaits;
 
   /**
    * A request, and where in the log it lies.
@@ -258,8 +259,13 @@ public final class Ledger {
         matches / seconds);
   }
 
+  /** Every player has given up and has had the time to hear of it: who still waits is lost. */
+  public void nobodyWaits() {
+    nobodyWaits = true;
+  }
+
   private boolean waits(TicketAccount ticket) {
-    return !ticket.complete() && ticket.waits(newestMs - LATE.toMillis());
+    return !nobodyWaits && !ticket.complete() && ticket.waits(newestMs - LATE.toMillis());
   }
 
   private Set<String> doubleBooked() {

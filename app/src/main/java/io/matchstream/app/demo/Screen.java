@@ -53,6 +53,12 @@ public final class Screen implements Demo.Watcher {
   }
 
   @Override
+  public void movingIn(int players) {
+    err.printf("demo: importing the ratings of %,d players ...%n", players);
+    err.flush();
+  }
+
+  @Override
   public void faults(List<String> faults) {
     faults.stream().limit(FAULTS).forEach(fault -> err.println("demo: " + fault));
     if (faults.size() > FAULTS) {

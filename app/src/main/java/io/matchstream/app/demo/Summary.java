@@ -7,9 +7,9 @@ import io.matchstream.app.terminal.JsonLine;
  * waiting and lost.
  *
  * @param enqueued tickets issued, and requests that were refused one
- * @param waiting tickets still in their pool
+ * @param waiting tickets still in their pool, with time left
  * @param doubleBooked players who were in two places at once
- * @param lost tickets that left their pool and never ended
+ * @param lost requests without an answer, tickets without an end, matches of which nobody was told
  * @param meanRatingGap points between two matched humans
  * @param waitP50Ms first enqueue to confirmed match, milliseconds
  * @param endToEndP50Ms log time of the request that completed a match to its notification being

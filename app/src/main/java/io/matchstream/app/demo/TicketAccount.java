@@ -122,6 +122,6 @@ final class TicketAccount {
     }
     return withdrawn || proposedReturns >= queuedReturns
         ? "left its pool and never ended"
-        : "is past its time and never ended";
+        : "is past its time, or given up, and never ended";
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -120,11 +121,14 @@ public final class TopicTail implements AutoCloseable {
     boolean known = readers.containsKey(topic.name());
     readers.merge(topic.name(), reader, Consumer::andThen);
     if (!known) {
-      for (int partition = 0; partition < topic.partitions(); partition++) {
-        sources.add(new TopicPartition(topic.name(), partition));
-      }
+      List<TopicPartition> added =
+          IntStream.range(0, topic.partitions())
+              .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+              .toList();
+      sources.addAll(added);
       consumer.assign(sources);
-      consumer.seekToBeginning(sources);
+      // Only these: the others go on where they are.
+      consumer.seekToBeginning(added);
     }
     return this;
   }

@@ -14,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -22,19 +24,49 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Broker and roles in one process for as long as a command runs; its folder goes with it. */
+/**
+ * Broker and roles in one process for as long as a command runs. Its folder goes with it, also when
+ * the start fails or the process is told to end (Ctrl-C, SIGTERM).
+ */
 public final class Installation implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Installation.class);
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
   private final DataFolder folder;
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final Thread atExit = new Thread(this::stop, "stop");
   private final Cluster cluster;
   private final Node node;
+  private boolean stopped;
 
-  private Installation(DataFolder folder, Cluster cluster, Node node) {
+  private Installation(DataFolder folder, MatchstreamConfig queues, Set<Role> roles)
+      throws IOException, InterruptedException {
     this.folder = folder;
-    this.cluster = cluster;
-    this.node = node;
+    Runtime.getRuntime().addShutdownHook(atExit);
+    try {
+      this.cluster =
+          opened(
+              () -> Cluster.embedded(BrokerOptions.in(folder.broker()), TopicsSettings.laptop()));
+      new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes())
+          .publish(queues, Instant.now());
+      NodeKeys keys = NodeKeys.ofOneRing(TokenKeys.development(folder));
+      this.node =
+          opened(() -> Node.start(cluster, NodeSettings.alone(roles, folder.streams()), keys));
+      if (!node.awaitReady(START_LIMIT)) {
+        throw notReady(node);
+      }
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Its log goes with the folder, so the reason is told here. */
+  private static CommandFailure notReady(Node node) {
+    Throwable reason = node.failure().orElse(null);
+    String said =
+        reason == null ? "not ready within " + START_LIMIT.toMinutes() + " min" : reason.toString();
+    return new CommandFailure(ExitCode.FAILED, "the roles did not start: " + said, reason);
   }
 
   /**
@@ -60,22 +92,23 @@ public final class Installation implements AutoCloseable {
   /** Starts a broker and these roles, and waits until they are ready. */
   public static Installation temporary(DataFolder folder, MatchstreamConfig queues, Set<Role> roles)
       throws IOException, InterruptedException {
-    Cluster cluster = Cluster.embedded(BrokerOptions.in(folder.broker()), TopicsSettings.laptop());
-    try {
-      new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes())
-          .publish(queues, Instant.now());
-      NodeKeys keys = NodeKeys.ofOneRing(TokenKeys.development(folder));
-      Node node = Node.start(cluster, NodeSettings.alone(roles, folder.streams()), keys);
-      if (!node.awaitReady(START_LIMIT)) {
-        node.close();
-        throw new CommandFailure(
-            ExitCode.FAILED, "the roles did not start; see " + folder.logFile());
-      }
-      return new Installation(folder, cluster, node);
-    } catch (RuntimeException | IOException | InterruptedException e) {
-      cluster.close();
-      throw e;
+    return new Installation(folder, queues, roles);
+  }
+
+  @FunctionalInterface
+  private interface Opening<T> {
+    T open() throws IOException, InterruptedException;
+  }
+
+  /** What is being opened when the process is told to end is waited for, and closed. */
+  private synchronized <T extends AutoCloseable> T opened(Opening<T> opening)
+      throws IOException, InterruptedException {
+    if (stopped) {
+      throw new CommandFailure(ExitCode.FAILED, "stopped");
     }
+    T part = opening.open();
+    open.push(part);
+    return part;
   }
 
   /** Where the log is. */
@@ -91,8 +124,23 @@ public final class Installation implements AutoCloseable {
   /** Stops everything and deletes the folder. */
   @Override
   public void close() {
-    node.close();
-    cluster.close();
+    stop();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException ending) {
+      // The hook runs, or has run.
+      return;
+    }
+  }
+
+  private synchronized void stop() {
+    if (stopped) {
+      return;
+    }
+    stopped = true;
+    while (!open.isEmpty()) {
+      Closing.quietly(open.pop());
+    }
     delete(folder.root());
   }
 

@@ -57,7 +57,13 @@ class ContainerPipelineTest {
           assertThat(node.awaitReady(Duration.ofMinutes(2))).isTrue();
           Screen nowhere = new Screen(new PrintWriter(Writer.nullWriter()), false, () -> 0L);
           Summary summary =
-              new Demo("blitz-3-2", 200, 50, Duration.ofSeconds(5), 1).run(cluster, nowhere);
+              new Demo(
+                      ConfigReader.shipped().queue("blitz-3-2").orElseThrow(),
+                      200,
+                      50,
+                      Duration.ofSeconds(5),
+                      1)
+                  .run(cluster, nowhere);
           assertThat(summary.clean()).as(summary.json().toString()).isTrue();
           assertThat(summary.matched()).isPositive();
         }

@@ -207,7 +207,17 @@ class LedgerTest {
     request("carol", 1, 1_001 + LATEST_MS);
     ledger.outcome(refusedAtOnce("carol", 1));
     assertThat(ledger.summary(1).waiting()).isZero();
-    assertLost("ticket alice~1 is past its time and never ended");
+    assertLost("ticket alice~1 is past its time, or given up, and never ended");
+  }
+
+  @Test
+  void whoStillWaitsWhenNobodyShouldIsLost() {
+    issue("alice", 1, 1_000);
+    assertThat(ledger.summary(1).waiting()).isEqualTo(1);
+
+    ledger.nobodyWaits();
+    assertThat(ledger.summary(1).waiting()).isZero();
+    assertLost("ticket alice~1 is past its time, or given up, and never ended");
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.matchstream.events.Notification;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Rating;
 import io.matchstream.events.Result;
+import io.matchstream.events.ResultEvent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,6 +72,11 @@ class PipelineTest {
                 assertThat(board.orElseThrow().rank("bob").orElseThrow().rank()).isEqualTo(2);
               });
 
+      // A topic that is added late is read from its beginning, and the others go on.
+      List<ResultEvent> results = new ArrayList<>();
+      tail.follow(installation.cluster().topics().results(), results::add);
+      until(tail, () -> results.size() == 1);
+
       backEnd.request("ann", "r2", enqueue);
       backEnd.request("ann", "r3", Cancel.newBuilder().build());
       until(tail, () -> ledger.summary(1).cancelled() == 1);
@@ -78,6 +84,7 @@ class PipelineTest {
       assertThat(account.clean()).isTrue();
       assertThat(account.enqueued()).isEqualTo(3);
       assertThat(account.matched()).isEqualTo(2);
+      assertThat(notified).hasSize(2);
     }
   }
 
