@@ -6,7 +6,8 @@ import java.net.BindException;
 public final class GatewayException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  GatewayException(String message, Throwable cause) {
+  /** The message names what was tried; the cause may say nothing to a user. */
+  public GatewayException(String message, Throwable cause) {
     super(message, cause);
   }
 

@@ -45,7 +45,7 @@ final class BrokerAccess {
     return servers;
   }
 
-  /** Settings of a client that does not wait longer than a person. */
+  /** Settings of a client that reads, and does not wait longer than a person. */
   Map<String, Object> client() {
     return Map.of(
         "bootstrap.servers",
@@ -54,6 +54,11 @@ final class BrokerAccess {
         PATIENCE_MS,
         "default.api.timeout.ms",
         PATIENCE_MS);
+  }
+
+  /** The same for a producer, whose settings have other names. */
+  Map<String, Object> producer() {
+    return Map.of("bootstrap.servers", servers, "request.timeout.ms", PATIENCE_MS);
   }
 
   /**

@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
@@ -110,8 +112,9 @@ final class ConsumeCommand implements Callable<Integer> {
           && !(exit && sources.stream().allMatch(s -> consumer.position(s) >= ends.get(s)))) {
         for (var record : consumer.poll(Duration.ofMillis(200))) {
           if (shown < max && record.value() != null) {
-            out.println(json(deserializer, topic, record.value()));
-            shown++;
+            Optional<String> json = json(deserializer, topic, record);
+            json.ifPresent(out::println);
+            shown += json.isPresent() ? 1 : 0;
           }
         }
         out.flush();
@@ -120,12 +123,19 @@ final class ConsumeCommand implements Callable<Integer> {
     return ExitCode.OK.code();
   }
 
-  private String json(Deserializer<?> deserializer, Topic<?> topic, byte[] value) {
+  /** Empty for what is no event: a reader of the lines could do nothing with it. */
+  private Optional<String> json(
+      Deserializer<?> deserializer, Topic<?> topic, ConsumerRecord<byte[], byte[]> record) {
     try {
-      return EventJson.toJson((IndexedRecord) deserializer.deserialize(topic.name(), value));
+      return Optional.of(
+          EventJson.toJson((IndexedRecord) deserializer.deserialize(topic.name(), record.value())));
     } catch (SerializationException e) {
-      spec.commandLine().getErr().println("matchstream: skipped a record: " + e.getMessage());
-      return "{}";
+      PrintWriter err = spec.commandLine().getErr();
+      err.printf(
+          "matchstream: skipped the record at partition %d, offset %d: %s%n",
+          record.partition(), record.offset(), e.getMessage());
+      err.flush();
+      return Optional.empty();
     }
   }
 }

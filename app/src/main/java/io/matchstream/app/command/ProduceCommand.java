@@ -172,8 +172,7 @@ final class ProduceCommand extends CommandGroup {
   private int send(BrokerAccess broker, Topic<?> topic, String key, byte[] value) {
     broker.require(topic);
     try (KafkaProducer<String, byte[]> producer =
-        new KafkaProducer<>(
-            producerSettings(broker), new StringSerializer(), new ByteArraySerializer())) {
+        new KafkaProducer<>(settings(broker), new StringSerializer(), new ByteArraySerializer())) {
       RecordMetadata written = producer.send(new ProducerRecord<>(topic.name(), key, value)).get();
       spec.commandLine()
           .getOut()
@@ -190,9 +189,9 @@ final class ProduceCommand extends CommandGroup {
     }
   }
 
-  private static Map<String, Object> producerSettings(BrokerAccess broker) {
-    Map<String, Object> settings = new HashMap<>(broker.client());
-    settings.remove("default.api.timeout.ms"); // the producer's name for it is another
+  /** One record, for which a person waits. */
+  private static Map<String, Object> settings(BrokerAccess broker) {
+    Map<String, Object> settings = new HashMap<>(broker.producer());
     settings.put("max.block.ms", settings.get("request.timeout.ms"));
     settings.put("delivery.timeout.ms", settings.get("request.timeout.ms"));
     settings.put("linger.ms", 0);

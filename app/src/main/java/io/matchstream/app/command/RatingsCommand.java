@@ -65,7 +65,7 @@ final class RatingsCommand extends CommandGroup {
       boolean go = checked.bad().isEmpty() || (skipBad && checked.good() > 0);
       long imported = 0;
       if (go) {
-        try (RatingsSender sender = new RatingsSender(broker.client(), topics, serdes)) {
+        try (RatingsSender sender = new RatingsSender(broker.producer(), topics, serdes)) {
           imported = send(ratings, sender, checked.good());
         }
       }

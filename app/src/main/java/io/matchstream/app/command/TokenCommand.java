@@ -15,7 +15,6 @@ import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenRefused;
 import io.matchstream.tokens.TokenSigner;
 import io.matchstream.tokens.TokenVerifier;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -41,7 +40,9 @@ final class TokenCommand extends CommandGroup {
   /** A bearer token, for trying things out. */
   @Command(
       name = "issue",
-      description = "Issue an access token for a player, signed with the development key.")
+      description =
+          "Issue an access token for a player, signed with the keys of the environment"
+              + " (MATCHSTREAM_TOKEN_KEYS_FILE) or else of the data folder.")
   int issue(
       @Option(names = "--player", required = true, description = "Whose token it is.")
           String player,
@@ -49,8 +50,7 @@ final class TokenCommand extends CommandGroup {
           List<String> scopes,
       @Option(names = "--ttl", defaultValue = "1h", description = "Life (default: 1h).") String ttl,
       @Option(names = "--data", defaultValue = "matchstream-data", description = "Whose keys.")
-          Path data)
-      throws IOException {
+          Path data) {
     Duration life =
         Durations.parse(ttl)
             .orElseThrow(
@@ -71,7 +71,8 @@ final class TokenCommand extends CommandGroup {
     spec.commandLine()
         .getOut()
         .println(
-            new TokenSigner(TokenKeys.of(DataFolder.open(data)), TokenNames.DEFAULT).sign(token));
+            new TokenSigner(TokenKeys.existing(DataFolder.at(data)), TokenNames.DEFAULT)
+                .sign(token));
     return ExitCode.OK.code();
   }
 
@@ -97,10 +98,10 @@ final class TokenCommand extends CommandGroup {
   int verify(
       @Parameters(paramLabel = "TOKEN", description = "The token.") String token,
       @Option(names = "--data", defaultValue = "matchstream-data", description = "Whose keys.")
-          Path data)
-      throws IOException {
+          Path data) {
     TokenVerifier verifier =
-        TokenVerifier.of(KeySource.fixed(TokenKeys.of(DataFolder.open(data)).verificationKeys()));
+        TokenVerifier.of(
+            KeySource.fixed(TokenKeys.existing(DataFolder.at(data)).verificationKeys()));
     spec.commandLine().getOut().println(proves(verifier, token));
     return ExitCode.OK.code();
   }

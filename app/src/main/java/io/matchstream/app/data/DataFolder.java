@@ -37,7 +37,12 @@ public record DataFolder(Path root) {
 
   /** A folder that may be anywhere, created when it does not exist. */
   public static DataFolder open(Path path) throws IOException {
-    return new DataFolder(Files.createDirectories(path.toAbsolutePath().normalize()));
+    return new DataFolder(Files.createDirectories(at(path).root()));
+  }
+
+  /** The names in a folder that need not exist; nothing is created. */
+  public static DataFolder at(Path path) {
+    return new DataFolder(path.toAbsolutePath().normalize());
   }
 
   /**

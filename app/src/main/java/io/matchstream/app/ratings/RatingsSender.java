@@ -23,13 +23,12 @@ public final class RatingsSender implements AutoCloseable {
   private final AtomicReference<Exception> failure = new AtomicReference<>();
 
   /**
-   * @param client what every client of this broker is set up with
+   * @param client what every producer of this broker is set up with
    */
   public RatingsSender(Map<String, Object> client, Topics topics, EventSerdes serdes) {
     topic = topics.ratingSets().name();
     serializer = serdes.value(topics.ratingSets()).serializer();
     Map<String, Object> settings = new HashMap<>(client);
-    settings.remove("default.api.timeout.ms"); // the producer's name for it is another
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     producer = new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
   }

@@ -1,11 +1,16 @@
 package io.matchstream.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.matchstream.gateway.GatewayException;
+import io.matchstream.tokens.SigningKeys;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -28,6 +33,23 @@ class FailuresTest {
             ExitCode.UNREACHABLE,
             "no answer in 5 s"),
         arguments(new ConnectException("refused"), ExitCode.UNREACHABLE, "refused"),
+        arguments(
+            new GatewayException(
+                "nothing happened in 60 s", new java.util.concurrent.TimeoutException()),
+            ExitCode.FAILED,
+            "nothing happened in 60 s"),
+        arguments(
+            new GatewayException("cannot listen on host:80", new BindException("in use")),
+            ExitCode.USAGE,
+            "cannot listen on host:80"),
+        arguments(
+            new GatewayException("it did not start", new TimeoutException("no answer in 5 s")),
+            ExitCode.UNREACHABLE,
+            "no answer in 5 s"),
+        arguments(
+            catchThrowable(() -> SigningKeys.fromText("no keys", Optional.empty())),
+            ExitCode.USAGE,
+            "not a JWK set"),
         arguments(
             new KafkaException("Failed to construct", new ConfigException("Invalid url")),
             ExitCode.USAGE,

@@ -23,8 +23,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,6 +37,9 @@ class ProduceCommandTest {
 
   private static final Topics TOPICS = new Topics(TopicsSettings.laptop());
 
+  /** Those of another installation on the same broker, for a test that counts all there is. */
+  private static final Topics READ = new Topics(new TopicsSettings("read.", 4, (short) 1));
+
   @AutoClose static final EmbeddedBroker BROKER = EmbeddedBroker.temporary();
 
   @BeforeAll
@@ -41,7 +47,7 @@ class ProduceCommandTest {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrapServers()))) {
       admin
           .createTopics(
-              Stream.of(TOPICS.requests(), TOPICS.results())
+              Stream.of(TOPICS.requests(), TOPICS.results(), READ.requests(), READ.schemas())
                   .map(each -> new NewTopic(each.name(), Optional.of(4), Optional.empty()))
                   .toList())
           .all()
@@ -84,6 +90,36 @@ class ProduceCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("score");
     assertThat(records("results").stream().map(ConsumerRecord::key)).doesNotContain("m2");
+  }
+
+  @Test
+  void whatIsNoEventIsNeitherShownNorCountedByConsume() throws Exception {
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", BROKER.bootstrapServers()),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>("read.requests", new byte[] {7})).get();
+    }
+    String[] enqueue = {
+      "enqueue", "--player", "alice", "--queue", "blitz", "--topics-prefix", "read."
+    };
+    assertThat(run(enqueue).exitCode()).isZero();
+
+    CommandRun shown =
+        CommandRun.of(
+            "consume",
+            "requests",
+            "--from-beginning",
+            "--exit",
+            "--topics-prefix",
+            "read.",
+            "--bootstrap-servers",
+            BROKER.bootstrapServers());
+
+    assertThat(shown.exitCode()).isZero();
+    assertThat(shown.out()).hasLineCount(1).contains("alice");
+    assertThat(shown.err()).hasLineCount(1).contains("skipped the record at partition", "offset 0");
   }
 
   @Test
