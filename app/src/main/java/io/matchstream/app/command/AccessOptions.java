@@ -14,6 +14,7 @@ final class AccessOptions {
   @Option(
       names = "--access-jwks",
       paramLabel = "URL",
+      converter = HttpUrlConverter.class,
       description =
           "Where the public keys of your sign-in are (a JWK set); without it the gateway believes"
               + " the tokens of './matchstream token issue'.")
@@ -37,9 +38,9 @@ final class AccessOptions {
    * @param own the keys of this installation, believed where no others are named
    */
   TokenVerifier verifier(KeyRing own) {
-    KeySource keys =
-        jwks.map(KeySource::remote).orElseGet(() -> KeySource.fixed(own.verificationKeys()));
     try {
+      KeySource keys =
+          jwks.map(KeySource::remote).orElseGet(() -> KeySource.fixed(own.verificationKeys()));
       TokenNames names = new TokenNames(issuer, TokenNames.DEFAULT.gameAudience(), audience);
       return new TokenVerifier(keys, names, TokenVerifier.MAX_SKEW, InstantSource.system());
     } catch (IllegalArgumentException e) {

@@ -14,6 +14,7 @@ final class RegistryAccess {
   @Option(
       names = "--schema-registry",
       paramLabel = "URL",
+      converter = HttpUrlConverter.class,
       description = "A registry that speaks Confluent's REST API (default: the one in the broker).")
   private Optional<URI> url = Optional.empty();
 

@@ -4,14 +4,12 @@ import io.matchstream.app.data.DataFolder;
 import io.matchstream.app.data.FolderHold;
 import io.matchstream.app.data.TokenKeys;
 import io.matchstream.app.node.Cluster;
-import io.matchstream.app.node.InternalAddress;
 import io.matchstream.app.node.Node;
 import io.matchstream.app.node.NodeKeys;
 import io.matchstream.app.node.NodeSettings;
 import io.matchstream.app.node.Role;
 import io.matchstream.app.terminal.Logs;
 import io.matchstream.broker.BrokerOptions;
-import io.matchstream.broker.HostPort;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.gateway.GatewaySettings;
@@ -46,6 +44,9 @@ final class ServeCommand implements Callable<Integer> {
   /** A restart restores from changelogs at most; longer means that something hangs. */
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
+  /** How soon it is noticed that all is ready, or that it need not be any more. */
+  private static final Duration CHECK_START_EVERY = Duration.ofMillis(100);
+
   /** How soon a role that failed for good is noticed. */
   private static final Duration CHECK_EVERY = Duration.ofSeconds(1);
 
@@ -77,6 +78,13 @@ final class ServeCommand implements Callable<Integer> {
   private String host;
 
   @Option(
+      names = "--behind-proxy",
+      description =
+          "Take a caller's address, for the limits of those without a token, from X-Forwarded-For."
+              + " Only where every caller comes through a proxy that writes it.")
+  private boolean behindProxy;
+
+  @Option(
       names = "--broker-port",
       defaultValue = "9092",
       description = "Port of the broker inside (default: ${DEFAULT-VALUE}).")
@@ -98,6 +106,7 @@ final class ServeCommand implements Callable<Integer> {
       names = "--schema-registry",
       paramLabel = "URL,...",
       split = ",",
+      converter = HttpUrlConverter.class,
       description = "Your own registry (Confluent REST API), instead of the one inside.")
   private List<URI> registries = List.of();
 
@@ -108,27 +117,7 @@ final class ServeCommand implements Callable<Integer> {
       description = "What this process runs: ${COMPLETION-CANDIDATES} (default: all).")
   private Set<Role> roles = EnumSet.allOf(Role.class);
 
-  @Option(
-      names = "--advertise",
-      paramLabel = "HOST:PORT",
-      converter = HostPortConverter.class,
-      description =
-          "Where the installation's other processes reach this one, and the operator its health and"
-              + " metrics. Keep it off the public network: players' tokens are read there (default:"
-              + " any free port of the address that leads to the broker).")
-  private Optional<HostPort> advertise = Optional.empty();
-
-  @Option(
-      names = "--players-url",
-      paramLabel = "URL",
-      description = "The advertised address of a process with the role players, for one without.")
-  private Optional<URI> playersUrl = Optional.empty();
-
-  @Option(
-      names = "--boards-url",
-      paramLabel = "URL",
-      description = "The same for the role boards (default: as --players-url).")
-  private Optional<URI> boardsUrl = Optional.empty();
+  @Mixin private ReachOptions reach;
 
   @Mixin private AccessOptions access;
 
@@ -165,7 +154,8 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Optional<MatchstreamConfig> queues = queues();
-    checkRoles();
+    reach.check(roles);
+    checkRegistry();
     DataFolder folder = DataFolder.lasting(data);
     TopicsSettings topics = new TopicsSettings(prefix, partitions, replication);
     try (StopSignal stop = StopSignal.listen();
@@ -182,43 +172,64 @@ final class ServeCommand implements Callable<Integer> {
     try (Cluster cluster = cluster(folder, topics)) {
       publish(cluster, queues);
       try (Node node = Node.start(cluster, settings(cluster, folder), keys)) {
-        if (!node.awaitReady(START_LIMIT)) {
-          throw new CommandFailure(
-              ExitCode.FAILED,
-              "not ready in time; see " + folder.logFile(),
-              node.failure().orElse(null));
+        if (ready(node, stop, folder)) {
+          sayReady(cluster, node, folder);
         }
-        sayReady(cluster, node, folder);
         untilStopped(node, stop);
       }
     }
     return ExitCode.OK.code();
   }
 
-  /** A gateway that can't read answers 503 for ever; better to hear of it at once. */
-  private void checkRoles() {
-    if (roles.contains(Role.GATEWAY) && !roles.contains(Role.PLAYERS) && playersUrl.isEmpty()) {
+  /** What would be ignored is refused: its user believes that it does something. */
+  private void checkRegistry() {
+    if (registries.isEmpty()) {
+      return;
+    }
+    if (bootstrapServers.isEmpty()) {
       throw new CommandFailure(
           ExitCode.USAGE,
-          "a gateway without the role players needs --players-url, the --advertise address of a"
-              + " process that has it");
+          "--schema-registry needs --bootstrap-servers: the broker inside keeps its schemas itself");
     }
+    boolean named = spec.commandLine().getParseResult().hasMatchedOption("--roles");
+    if (named && roles.contains(Role.REGISTRY)) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "the role registry serves the schemas in the broker, but --schema-registry names another"
+              + " registry; leave out one of the two");
+    }
+  }
+
+  /** Whether it is ready; false when it was asked to end before. */
+  private boolean ready(Node node, StopSignal stop, DataFolder folder) throws InterruptedException {
+    long end = System.nanoTime() + START_LIMIT.toNanos();
+    while (!node.awaitReady(Duration.ZERO)) {
+      if (node.failure().isPresent() || System.nanoTime() - end > 0) {
+        throw new CommandFailure(
+            ExitCode.FAILED,
+            "not ready in time; see " + folder.logFile(),
+            node.failure().orElse(null));
+      }
+      if (stop.await(CHECK_START_EVERY)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private NodeSettings settings(Cluster cluster, DataFolder folder) {
     return new NodeSettings(
         rolesHere(),
         folder.streams(),
-        Optional.of(
-            advertise
-                .map(InternalAddress::advertised)
-                .orElseGet(() -> InternalAddress.towards(cluster.bootstrapServers()))),
+        Optional.of(reach.internal(cluster.bootstrapServers())),
         registryPort,
         threads,
         standbys,
-        GatewaySettings.defaults(host, port),
-        playersUrl,
-        boardsUrl.or(() -> playersUrl));
+        behindProxy
+            ? GatewaySettings.defaults(host, port).throughProxy()
+            : GatewaySettings.defaults(host, port),
+        reach.playersUrl(),
+        reach.boardsUrl());
   }
 
   /**
@@ -247,10 +258,10 @@ final class ServeCommand implements Callable<Integer> {
         : Cluster.embedded(BrokerOptions.in(folder.broker()).withPort(brokerPort), topics);
   }
 
-  /** The registry inside is served by who has the broker inside. */
+  /** A registry of the user's own serves itself. */
   private Set<Role> rolesHere() {
     Set<Role> mine = EnumSet.copyOf(roles);
-    if (bootstrapServers.isPresent()) {
+    if (!registries.isEmpty()) {
       mine.remove(Role.REGISTRY);
     }
     return mine;
@@ -268,7 +279,7 @@ final class ServeCommand implements Callable<Integer> {
     if (queues.isPresent()) {
       publisher.publish(queues.get(), Instant.now());
     } else if (publisher.newest().isEmpty()) {
-      publisher.publish(ConfigReader.shipped(), Instant.now());
+      publisher.publishIfNone(ConfigReader.shipped(), Instant.now());
     }
   }
 
@@ -286,8 +297,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private void sayReady(Cluster cluster, Node node, DataFolder folder) {
     node.gatewayPort().ifPresent(p -> say("gateway at http://localhost:" + p));
-    node.advertised()
-        .ifPresent(a -> say("health and metrics at http://" + a.host() + ":" + a.port()));
+    node.advertised().ifPresent(address -> say("health and metrics at http://" + address));
     say("ready: broker at " + cluster.bootstrapServers() + ", data in " + folder.root());
   }
 

@@ -47,10 +47,19 @@ final class StopSignal implements AutoCloseable {
 
   @Override
   public void close() {
+    stopped.countDown();
     if (asked.getCount() > 0) {
       // Nobody asked: the command ends by itself, with an exit code of its own.
-      Runtime.getRuntime().removeShutdownHook(hook);
+      forget();
     }
-    stopped.countDown();
+  }
+
+  private void forget() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException askedJustNow) {
+      // The hook runs already, and has nothing left to wait for.
+      return;
+    }
   }
 }

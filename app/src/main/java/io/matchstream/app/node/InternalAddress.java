@@ -4,10 +4,14 @@ import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
 import io.matchstream.broker.HostPort;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where the processes of one installation reach this one: for each other's reads, and for the
@@ -19,9 +23,38 @@ import java.util.List;
  */
 public record InternalAddress(String bind, String host, int port) {
 
-  /** The address that the operator names; listened to on all of the machine's addresses. */
-  public static InternalAddress advertised(HostPort address) {
-    return new InternalAddress("0.0.0.0", address.host(), address.port());
+  /**
+   * The address that the operator names, and no other of this machine: what he keeps off the public
+   * network is not to be had there by another way.
+   *
+   * @param bind what to listen on instead, where the named one is not this machine's own
+   * @throws CommandFailure when it is not, and nothing is named instead
+   */
+  public static InternalAddress advertised(HostPort address, Optional<String> bind) {
+    return new InternalAddress(
+        bind.orElseGet(() -> own(address.host())), address.host(), address.port());
+  }
+
+  private static String own(String host) {
+    try {
+      for (InetAddress address : InetAddress.getAllByName(host)) {
+        if (NetworkInterface.getByInetAddress(address) != null) {
+          return address.getHostAddress();
+        }
+      }
+    } catch (UnknownHostException | SocketException e) {
+      throw notOurs(host, e);
+    }
+    throw notOurs(host, null);
+  }
+
+  private static CommandFailure notOurs(String host, Exception cause) {
+    return new CommandFailure(
+        ExitCode.USAGE,
+        "the advertised "
+            + host
+            + " is no address of this machine; name the one to listen on with --internal-host",
+        cause);
   }
 
   /**

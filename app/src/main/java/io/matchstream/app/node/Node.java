@@ -2,6 +2,7 @@ package io.matchstream.app.node;
 
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
+import io.matchstream.broker.HostPort;
 import io.matchstream.gateway.Gateway;
 import io.matchstream.gateway.GatewayParts;
 import io.matchstream.gateway.InternalServer;
@@ -61,7 +62,7 @@ public final class Node implements AutoCloseable {
   private final NodeMetrics metrics = new NodeMetrics();
   private Optional<HttpAllocator> allocator = Optional.empty();
   private Optional<Gateway> gateway = Optional.empty();
-  private Optional<HostInfo> advertised = Optional.empty();
+  private Optional<HostPort> advertised = Optional.empty();
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
   private Node(Cluster cluster, NodeSettings settings) {
@@ -82,7 +83,7 @@ public final class Node implements AutoCloseable {
    * Starts the roles; returns at once, see {@link #awaitReady}. A configuration must have been
    * published before.
    *
-   * @throws IOException when the registry's port is taken
+   * @throws CommandFailure when the registry's port is taken (exit code 2)
    * @throws io.matchstream.gateway.GatewayException when the gateway's or the internal one is
    */
   public static Node start(Cluster cluster, NodeSettings settings, NodeKeys keys)
@@ -109,7 +110,7 @@ public final class Node implements AutoCloseable {
     internal.ifPresent(open::push);
     advertised =
         internal.flatMap(
-            server -> settings.internal().map(a -> new HostInfo(a.host(), server.port())));
+            server -> settings.internal().map(a -> new HostPort(a.host(), server.port())));
     TokenSigner signer = new TokenSigner(keys.signing(), TokenNames.DEFAULT);
     owner(Role.PLAYERS, PlayersTopology.APPLICATION, PlayersTopology::build);
     owner(Role.POOLS, PoolsTopology.APPLICATION, PoolsTopology::build);
@@ -121,7 +122,7 @@ public final class Node implements AutoCloseable {
             owners,
             boards,
             placements,
-            advertised.orElse(ALONE),
+            advertised.map(here -> new HostInfo(here.host(), here.port())).orElse(ALONE),
             settings.playersUrl(),
             settings.boardsUrl());
     internal.ifPresent(
@@ -245,7 +246,7 @@ public final class Node implements AutoCloseable {
   }
 
   /** Where the installation's other processes, and its operator, reach this one. */
-  public Optional<HostInfo> advertised() {
+  public Optional<HostPort> advertised() {
     return advertised;
   }
 

@@ -1,5 +1,6 @@
 package io.matchstream.app.node;
 
+import io.matchstream.broker.HostPort;
 import io.matchstream.gateway.GatewaySettings;
 import io.matchstream.streams.runtime.OwnerSettings;
 import java.net.URI;
@@ -7,7 +8,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.streams.state.HostInfo;
 
 /**
  * How one process takes part.
@@ -58,12 +58,12 @@ public record NodeSettings(
    *
    * @param advertised where this process is reached
    */
-  OwnerSettings owners(Cluster cluster, Optional<HostInfo> advertised) {
+  OwnerSettings owners(Cluster cluster, Optional<HostPort> advertised) {
     OwnerSettings laptop = OwnerSettings.laptop(cluster.bootstrapServers(), state);
     return new OwnerSettings(
         laptop.bootstrapServers(),
         state,
-        advertised.map(address -> address.host() + ":" + address.port()),
+        advertised.map(HostPort::toString),
         threads,
         standbys,
         cluster.topics().settings().replication(),

@@ -1,13 +1,22 @@
 package io.matchstream.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +51,56 @@ class StartStopTest {
       try (MatchstreamProcess process = serve("one", home.resolve("data"), "--broker-port", port)) {
         assertThat(process.exitCode()).isEqualTo(2);
         assertThat(process.said()).contains("port " + port + " is taken").hasLineCount(1);
+      }
+    }
+  }
+
+  @Test
+  void theRoleRegistryServesTheSchemasThatAreKeptInABrokerOfYourOwn() throws Exception {
+    try (MatchstreamProcess broker =
+            serve("broker", home.resolve("data"), "--roles", "boards").awaitReady();
+        ServerSocket holder = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Matcher ready = Pattern.compile("ready: broker at (\\S+),").matcher(broker.said());
+      assertThat(ready.find()).isTrue();
+      String taken = Integer.toString(holder.getLocalPort());
+      try (MatchstreamProcess second = registry("second", ready.group(1), taken)) {
+        assertThat(second.exitCode()).isEqualTo(2);
+        assertThat(second.said()).contains("port " + taken + " is taken", "--registry-port");
+      }
+      String free = Ports.free();
+      try (MatchstreamProcess third = registry("third", ready.group(1), free).awaitReady()) {
+        URI subjects = URI.create("http://localhost:" + free + "/subjects");
+        HttpResponse<String> answer =
+            HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(subjects).build(), BodyHandlers.ofString());
+        assertThat(answer.body()).as(third.said()).contains("matches-value");
+      }
+    }
+  }
+
+  private MatchstreamProcess registry(String name, String broker, String port) throws Exception {
+    return serve(
+        name,
+        home.resolve(name + "-data"),
+        "--bootstrap-servers",
+        broker,
+        "--roles",
+        "registry",
+        "--registry-port",
+        port);
+  }
+
+  @Test
+  void aDemoThatIsInterruptedKeepsNothing() throws Exception {
+    Path own = Files.createDirectories(home.resolve("demo"));
+    try (MatchstreamProcess demo = MatchstreamProcess.start(own, "demo")) {
+      await().atMost(MatchstreamProcess.LIMIT).until(() -> demo.said().contains("importing"));
+      assertThat(own.resolve("tmp")).isNotEmptyDirectory();
+
+      demo.terminate().exitCode();
+
+      try (Stream<Path> left = Files.list(own.resolve("tmp"))) {
+        assertThat(left).noneMatch(file -> file.getFileName().toString().startsWith("matchstream"));
       }
     }
   }
