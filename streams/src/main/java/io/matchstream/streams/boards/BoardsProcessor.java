@@ -37,7 +37,7 @@ final class BoardsProcessor implements Processor<String, Rating, Void, Void> {
   public void process(Record<String, Rating> record) {
     if (context.recordMetadata().isPresent()) {
       RecordMetadata source = context.recordMetadata().get();
-      env.lag().handled(source.topic(), source.partition(), source.offset());
+      env.lag().handled(source.topic(), source.partition(), source.offset(), record.timestamp());
     }
     if (record.value() == null) {
       Rating gone = ratings.delete(record.key());

@@ -80,12 +80,15 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
 
   @Override
   public void process(Record<String, SpecificRecord> record) {
-    long nowMs = clock.observe(record.timestamp());
-    Instant now = Instant.ofEpochMilli(nowMs);
     SpecificRecord value = record.value();
     if (value instanceof ConfigVersion version) {
       configs.add(version);
-    } else if (value instanceof Proposal proposal) {
+      var unused = clock.pass(record.timestamp());
+      return;
+    }
+    long nowMs = clock.observe(record.timestamp());
+    Instant now = Instant.ofEpochMilli(nowMs);
+    if (value instanceof Proposal proposal) {
       String key = MatchKeys.match(proposal.getMatchId());
       on(key, record, nowMs, state -> Deciding.proposed(state, proposal, now, this::queue));
     } else if (value instanceof Allocation allocation) {
@@ -147,28 +150,33 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     return false;
   }
 
-  /** An event of one match. What is due by now comes first: due-times are inclusive. */
+  /**
+   * An event of one match. What is due comes first, up to the time that all inputs have been read:
+   * due-times are inclusive.
+   */
   private void on(
       String key,
       Record<String, SpecificRecord> record,
       long nowMs,
       Function<Optional<MatchState>, Transition> transition) {
-    Optional<MatchState> state = wake(key, nowMs);
+    Optional<MatchState> state = wake(key, clock.timersUpTo());
     Transition next = transition.apply(state);
     apply(key, state, next, refusal -> outlets.refused(record, refusal, nowMs));
   }
 
   private void tick() {
-    long nowMs = clock.now();
+    var unused = clock.now(); // moves it on
+    long upToMs = clock.timersUpTo();
     for (int i = 0; i < TICK_BUDGET; i++) {
-      Optional<Timers.Due> due = timers.firstDue(nowMs);
+      Optional<Timers.Due> due = timers.firstDue(upToMs);
       if (due.isEmpty()) {
         return;
       }
+      clock.keep();
       String key = due.get().key();
       Isolated.run(
           "The timer of " + key,
-          () -> wake(key, nowMs),
+          () -> wake(key, upToMs),
           error -> {
             // Tried again at the next start, and with the next event of the match.
             env.counters().increment("matches.failed_timer");
@@ -178,10 +186,10 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     env.counters().increment("matches.timer_budget_used_up");
   }
 
-  /** Does what time alone makes of this match by now, and returns what is left of it. */
-  private Optional<MatchState> wake(String key, long nowMs) {
+  /** Does what time alone makes of this match up to then, and returns what is left of it. */
+  private Optional<MatchState> wake(String key, long upToMs) {
     Optional<MatchState> state = Optional.ofNullable(matches.get(key));
-    while (state.isPresent() && dueMs(state.get()) <= nowMs) {
+    while (state.isPresent() && dueMs(state.get()) <= upToMs) {
       Transition next = Waking.due(state.get());
       apply(key, state, next, MatchesProcessor::nothingInHand);
       state = next.next();

@@ -47,7 +47,13 @@ final class Assigning {
       turn.ignore("late_notification");
       return;
     }
-    state.setInbox(new Inbox(assignment, state.getInbox().getTaken()));
+    // The match still answers the enqueue that asked for it: its retry must not give the match up.
+    Inbox before = state.getInbox();
+    Notification kept =
+        Notification.newBuilder(assignment)
+            .setRequestId(before.getAssignment().getRequestId())
+            .build();
+    state.setInbox(new Inbox(kept, before.getTaken()));
     List<String> waiting = new ArrayList<>(state.getTokenRequests());
     if (waiting.remove(assignment.getRequestId())) {
       state.setTokenRequests(waiting);

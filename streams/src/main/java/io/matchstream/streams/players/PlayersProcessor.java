@@ -64,11 +64,14 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
 
   @Override
   public void process(Record<String, SpecificRecord> record) {
-    long nowMs = clock.observe(record.timestamp());
     SpecificRecord event = record.value();
     if (event instanceof ConfigVersion version) {
       configs.add(version);
-    } else if (event instanceof Request request) {
+      var unused = clock.pass(record.timestamp());
+      return;
+    }
+    long nowMs = clock.observe(record.timestamp());
+    if (event instanceof Request request) {
       request(record, request, nowMs);
     } else if (event instanceof Outcome outcome) {
       // What players has decided itself comes back with what pools has decided.
@@ -130,7 +133,8 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
 
   private void timeOut() {
     long nowMs = clock.now();
-    for (String player : parking.due(nowMs, TIMEOUTS_A_TICK)) {
+    for (String player : parking.due(clock.timersUpTo(), TIMEOUTS_A_TICK)) {
+      clock.keep();
       Isolated.run(
           "The parked enqueue of " + player,
           () -> turn(player, nowMs, Enqueueing::timeOut),

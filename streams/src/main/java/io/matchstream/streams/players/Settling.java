@@ -7,6 +7,7 @@ import io.matchstream.events.Rated;
 import io.matchstream.events.Returned;
 import io.matchstream.events.SeatCause;
 import io.matchstream.events.SeatExpired;
+import io.matchstream.events.SeatState;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.Ticket;
 import io.matchstream.state.Inheritance;
@@ -63,9 +64,21 @@ final class Settling {
     } else if (Seat.holdsTicket(state, settlement.getTicketId(), settlement.getSeatEpoch())) {
       bequeath(turn, body);
       overtaken(turn, settlement, cause);
+    } else if (stoodUp(state, settlement)) {
+      // He has left already, which is no fault of his: nobody came.
+      bequeath(turn, body);
+      turn.count("late_settlement");
     } else {
       lateUnless(turn, counts);
     }
+  }
+
+  /** Whether this is the seat's latest match, left before its opponent did not show. */
+  private static boolean stoodUp(PlayerState state, Settlement settlement) {
+    return settlement.getBody() instanceof Closed closed
+        && closed.getSince() != null
+        && state.getSeat() == SeatState.IDLE
+        && state.getSeatEpoch() == settlement.getSeatEpoch();
   }
 
   /**

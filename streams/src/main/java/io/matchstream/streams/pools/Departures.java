@@ -24,6 +24,7 @@ final class Departures {
   private final ProcessorContext<String, SpecificRecord> context;
   private final KeyValueStore<TicketKey, Ticket> tickets;
   private final KeyValueStore<String, BotsMade> bots;
+  private long sent;
 
   Departures(
       ProcessorContext<String, SpecificRecord> context,
@@ -34,15 +35,24 @@ final class Departures {
     this.bots = bots;
   }
 
+  /** How many records have been sent; grows. */
+  long sent() {
+    return sent;
+  }
+
   /** Carries out what the engine has decided; the tickets have left its index already. */
   void decided(WaitingPool pool, Decision decision, Moment moment) {
+    orStartAnew(() -> carryOut(pool, decision, moment));
+  }
+
+  private void carryOut(WaitingPool pool, Decision decision, Moment moment) {
     // The engine's decisions are sealed; a switch over them waits for Java 21.
     if (decision instanceof Decision.Paired paired) {
       pair(pool, paired, moment);
     } else if (decision instanceof Decision.PairedWithBot served) {
       serve(pool, served, moment);
     } else if (decision instanceof Decision.Expired expired) {
-      end(pool, expired.ticket(), Ends.expired(), moment);
+      ended(pool, expired.ticket(), Ends.expired(), moment);
     } else {
       throw new IllegalStateException("Unknown decision " + decision);
     }
@@ -50,6 +60,10 @@ final class Departures {
 
   /** A ticket ends that has left the engine's index and is in the store, or has just arrived. */
   void end(WaitingPool pool, DuelTicket ticket, Ends how, Moment moment) {
+    orStartAnew(() -> ended(pool, ticket, how, moment));
+  }
+
+  private void ended(WaitingPool pool, DuelTicket ticket, Ends how, Moment moment) {
     List<Outcome> outcomes =
         how.of(whole(pool, ticket, moment), moment.nowMs(), moment.configVersion());
     remove(pool, ticket, moment);
@@ -67,6 +81,23 @@ final class Departures {
   void refuse(Ticket ticket, Ends how, Moment moment) {
     how.of(ticket, moment.nowMs(), moment.configVersion())
         .forEach(outcome -> send(outcome, moment));
+  }
+
+  /**
+   * What has left the index must leave the store too. Any error in between would be taken for a bad
+   * record's, and the ticket be in the store and never be looked at; so the thread fails instead,
+   * its transaction is rolled back, and the index is built anew.
+   */
+  private static void orStartAnew(Runnable departure) {
+    try {
+      departure.run();
+    } catch (StreamsException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      StreamsException failed = new StreamsException("A ticket could not leave its pool: " + e);
+      failed.addSuppressed(e); // as a cause it would decide whose fault this is
+      throw failed;
+    }
   }
 
   private void pair(WaitingPool pool, Decision.Paired paired, Moment moment) {
@@ -136,12 +167,14 @@ final class Departures {
   }
 
   private void send(Proposal proposal, Moment moment) {
+    sent++;
     context.forward(
         new Record<>(proposal.getMatchId(), proposal, moment.nowMs()),
         PoolsTopology.PROPOSALS_SINK);
   }
 
   private void send(Outcome outcome, Moment moment) {
+    sent++;
     context.forward(
         new Record<>(outcome.getPlayer(), outcome, moment.nowMs()), PoolsTopology.OUTCOMES_SINK);
   }

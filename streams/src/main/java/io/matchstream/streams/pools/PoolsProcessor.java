@@ -17,8 +17,10 @@ import io.matchstream.streams.runtime.LogClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -42,6 +44,9 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
 
   private final Environment env;
   private final DueWork dueWork;
+
+  /** The pools whose level is shown. */
+  private final Set<String> shown = new HashSet<>();
 
   private ProcessorContext<String, SpecificRecord> context;
   private KeyValueStore<TicketKey, Ticket> tickets;
@@ -77,12 +82,16 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
 
   @Override
   public void process(Record<String, SpecificRecord> record) {
-    long now = clock.observe(record.timestamp());
-    WaitingPools pools = pools(now);
     if (record.value() instanceof ConfigVersion version) {
       history.add(version);
-      pools.follow(history.at(now), now);
-    } else if (record.value() instanceof TicketEvent event) {
+      long now = clock.pass(record.timestamp());
+      opened.ifPresent(pools -> pools.follow(history.at(now), now));
+      clock.keep();
+      return;
+    }
+    long now = clock.observe(record.timestamp());
+    WaitingPools pools = pools(now);
+    if (record.value() instanceof TicketEvent event) {
       pools.follow(history.at(now), now);
       ticketEvent(pools, event, record.timestamp(), now);
     } else {
@@ -97,21 +106,42 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     }
     long now = clock.now();
     if (now > 0) {
+      long sent = departures.sent();
       WaitingPools pools = pools(now);
       pools.follow(history.at(now), now);
       dueWork.run(pools, now);
-      pools.all().forEach(pool -> env.counters().level(waiting(pool), pool.duels().size()));
+      if (departures.sent() > sent) {
+        clock.keep();
+      }
+      show(pools);
+    }
+  }
+
+  /** Says how many wait in each pool, and nothing more of one that is gone. */
+  private void show(WaitingPools pools) {
+    shown.removeIf(
+        name -> {
+          boolean gone = pools.find(name).isEmpty();
+          if (gone) {
+            env.counters().forget(waiting(name));
+          }
+          return gone;
+        });
+    for (WaitingPool pool : pools.all()) {
+      shown.add(pool.name());
+      env.counters().level(waiting(pool.name()), pool.duels().size());
     }
   }
 
   /** The task leaves this thread: its pools are counted where they go. */
   @Override
   public void close() {
-    opened.ifPresent(pools -> pools.all().forEach(pool -> env.counters().forget(waiting(pool))));
+    shown.forEach(name -> env.counters().forget(waiting(name)));
+    shown.clear();
   }
 
-  private static Counters.Level waiting(WaitingPool pool) {
-    return new Counters.Level(WAITING, "pool", pool.name());
+  private static Counters.Level waiting(String pool) {
+    return new Counters.Level(WAITING, "pool", pool);
   }
 
   /** The pools; opened with the first now there is, which may be long after the last one stored. */

@@ -50,11 +50,14 @@ public final class ConfigHistory {
   }
 
   /**
-   * As {@link ConfigVersions#at}. A task that has not read any version yet, because its first
-   * requests were fetched before them, goes by what the process had read when it started.
+   * As {@link ConfigVersions#at}, of all versions that this task or its process has read. A task
+   * that was down may fetch its tickets before the version they were admitted by; what a version
+   * says and when it is in force never changes, so that to know it early is never wrong.
    */
   public Configuration at(long nowMs) {
     Configuration own = versions.at(nowMs);
-    return own.version() == 0 ? published.at(nowMs) : own;
+    Configuration told = published.at(nowMs);
+    boolean newer = told.version() > own.version() && told.effectiveFromMs() <= nowMs;
+    return newer || own.version() == 0 ? told : own;
   }
 }

@@ -1,9 +1,8 @@
 package io.matchstream.streams.runtime;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -19,15 +18,10 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
  * left on the broker; every record it has delivered has been dealt with (Streams buffers records
  * between the two); and the consumer has been polled without a pause for a while. The last is for a
  * thread that was stalled: the consumer's account is from before the stall, and only a completed
- * fetch makes it true again. A fetch completes within {@code fetch.max.wait.ms}.
+ * fetch makes it true again. A fetch completes within {@code fetch.max.wait.ms}. See {@link
+ * InputProgress}.
  */
 public final class ConsumerLag implements InputLag {
-  /** A pause between two polls that is longer counts as a stall. Twenty times poll.ms. */
-  static final long STALL_MS = 200;
-
-  /** Regular polling for so long proves a completed fetch: fetch.max.wait.ms is 500. */
-  static final long SETTLED_MS = 600;
-
   private final LongSupplier monotonicMillis;
 
   // One for each application and thread: two applications in a process must not share it.
@@ -48,10 +42,16 @@ public final class ConsumerLag implements InputLag {
   }
 
   @Override
-  public void handled(String topic, int partition, long offset) {
+  public long readUpTo(int partition, long nowMs) {
+    TrackingConsumer consumer = ofThisThread.get();
+    return consumer == null ? Long.MIN_VALUE : consumer.readUpTo(partition, nowMs);
+  }
+
+  @Override
+  public void handled(String topic, int partition, long offset, long timestampMs) {
     TrackingConsumer consumer = ofThisThread.get();
     if (consumer != null) {
-      consumer.handled.merge(new TopicPartition(topic, partition), offset, Math::max);
+      consumer.progress.handled(new TopicPartition(topic, partition), offset, timestampMs);
     }
   }
 
@@ -66,10 +66,7 @@ public final class ConsumerLag implements InputLag {
   }
 
   private final class TrackingConsumer extends KafkaConsumer<byte[], byte[]> {
-    private final Map<TopicPartition, Long> delivered = new HashMap<>();
-    private final Map<TopicPartition, Long> handled = new HashMap<>();
-    private long lastPollMs = monotonicMillis.getAsLong();
-    private long regularSinceMs = lastPollMs;
+    private final InputProgress progress = new InputProgress(monotonicMillis.getAsLong());
 
     TrackingConsumer(Map<String, Object> config) {
       super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -78,36 +75,28 @@ public final class ConsumerLag implements InputLag {
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
       ofThisThread.set(this);
-      long now = monotonicMillis.getAsLong();
-      if (now - lastPollMs > STALL_MS) {
-        regularSinceMs = now;
-      }
+      progress.polling(monotonicMillis.getAsLong());
       ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
+      progress.keepOnly(assignment());
       for (TopicPartition partition : records.partitions()) {
         var batch = records.records(partition);
-        delivered.put(partition, batch.get(batch.size() - 1).offset());
+        progress.delivered(partition, batch.get(0).offset(), batch.get(batch.size() - 1).offset());
       }
-      lastPollMs = now;
       return records;
     }
 
     boolean behind(int partition) {
-      long now = monotonicMillis.getAsLong();
-      if (now - lastPollMs > STALL_MS || now - regularSinceMs < SETTLED_MS) {
-        return true;
-      }
-      for (TopicPartition input : assignment()) {
-        if (input.partition() == partition) {
-          OptionalLong onBroker = currentLag(input);
-          if (onBroker.isEmpty() || onBroker.getAsLong() > 0) {
-            return true;
-          }
-          if (handled.getOrDefault(input, -1L) < delivered.getOrDefault(input, -1L)) {
-            return true;
-          }
-        }
-      }
-      return false;
+      return !progress.current(monotonicMillis.getAsLong())
+          || inputs(partition).stream().anyMatch(input -> progress.waits(input, currentLag(input)));
+    }
+
+    long readUpTo(int partition, long nowMs) {
+      return progress.readUpTo(
+          inputs(partition), this::currentLag, monotonicMillis.getAsLong(), nowMs);
+    }
+
+    private List<TopicPartition> inputs(int partition) {
+      return assignment().stream().filter(input -> input.partition() == partition).toList();
     }
   }
 }

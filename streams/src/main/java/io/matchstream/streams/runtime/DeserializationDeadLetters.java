@@ -24,7 +24,7 @@ public final class DeserializationDeadLetters implements DeserializationExceptio
     if (ErrorReasons.isInfrastructure(error)) {
       return Response.fail();
     }
-    settings.lag().handled(record.topic(), record.partition(), record.offset());
+    settings.lag().handled(record.topic(), record.partition(), record.offset(), record.timestamp());
     return Response.resume(
         settings.letter("deserialization", record.key(), record.value(), error, context));
   }

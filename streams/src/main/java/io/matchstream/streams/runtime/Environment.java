@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  *
  * @param topics the catalogue of topics
  * @param serdes the wire format
- * @param published configurations that this process read before it started its tasks
+ * @param published configurations that this process has read; may grow
  * @param placements where pools and boards live; grows as configurations arrive
  * @param lag how far the stream threads are behind their input
  * @param monotonicMillis a clock that never jumps, in milliseconds from an arbitrary origin

@@ -1,7 +1,8 @@
 package io.matchstream.streams.runtime;
 
 /**
- * Tells whether a task has read all of its input, so that its time may run on without it.
+ * Tells how far a task has read its input, so that neither its time nor its timers run ahead of
+ * what waits there.
  *
  * <p>All methods are called on the stream thread that runs the task.
  */
@@ -12,8 +13,22 @@ public interface InputLag {
    */
   boolean behind(int partition);
 
-  /** A record of the input has been dealt with: processed, dropped or made a dead letter. */
-  void handled(String topic, int partition, long offset);
+  /**
+   * The log time up to which every input of the tasks of this partition has been read: what is due
+   * later may be prevented by a record that waits. A task reads its inputs in no order, so that its
+   * now may be ahead of this.
+   *
+   * @param nowMs the task's now, epoch milliseconds
+   * @return epoch milliseconds, at most now
+   */
+  long readUpTo(int partition, long nowMs);
+
+  /**
+   * A record of the input has been dealt with: processed, dropped or made a dead letter.
+   *
+   * @param timestampMs the record's log time, epoch milliseconds
+   */
+  void handled(String topic, int partition, long offset, long timestampMs);
 
   /** Never behind: for a topology whose test feeds it record by record. */
   static InputLag none() {
@@ -24,7 +39,12 @@ public interface InputLag {
       }
 
       @Override
-      public void handled(String topic, int partition, long offset) {}
+      public long readUpTo(int partition, long nowMs) {
+        return nowMs;
+      }
+
+      @Override
+      public void handled(String topic, int partition, long offset, long timestampMs) {}
     };
   }
 }

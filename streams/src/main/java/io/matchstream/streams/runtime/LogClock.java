@@ -12,16 +12,17 @@ import org.apache.kafka.streams.state.Stores;
  * since, the latter only while its input has no lag. So neither a client's clock nor an instance's,
  * nor a stall with records still unread, makes anybody wait longer or expire early.
  *
- * <p>It never decreases, over restarts and moves to other instances too: it is kept in a store of
- * the task. While a whole application is down its time stands still; the first record afterwards
- * carries it on. Belongs to one stream thread.
+ * <p>It never decreases, over restarts and moves to other instances too: whatever was decided at is
+ * kept in a store of the task. While a whole application is down its time stands still; the first
+ * record afterwards carries it on. Belongs to one stream thread.
  */
 public final class LogClock {
   private static final String NOW = "now";
 
   /**
-   * Time is stored in steps of this size. Each step is a record of the changelog and so a
-   * transaction: a finer one would keep an idle installation busy with its own clocks.
+   * While nothing happens, time is stored in steps of this size. Each step is a record of the
+   * changelog and so a transaction: a finer one would keep an idle installation busy with its own
+   * clocks. With a record in hand there is a transaction anyway.
    */
   private static final long STEP_MS = 1_000;
 
@@ -63,39 +64,70 @@ public final class LogClock {
    * @return now, epoch milliseconds
    */
   public long observe(long recordTimestampMs) {
-    if (context.recordMetadata().isPresent()) {
-      RecordMetadata source = context.recordMetadata().get();
-      env.lag().handled(source.topic(), source.partition(), source.offset());
-    }
+    dealtWith(recordTimestampMs);
     if (recordTimestampMs >= anchorLogMs) {
       anchor(recordTimestampMs);
     }
-    advanceTo(recordTimestampMs);
+    now = Math.max(now, recordTimestampMs);
+    keep();
     return now;
   }
 
   /**
-   * Now, for a punctuator: runs on with monotonic time while the input has no lag.
+   * Notes a record that moves no time: a version of the configuration says nothing of how far the
+   * other inputs have been read, and may be far ahead of them.
+   *
+   * @param recordTimestampMs the record's timestamp, epoch milliseconds
+   * @return now, epoch milliseconds; 0 before the first record that moves time
+   */
+  public long pass(long recordTimestampMs) {
+    dealtWith(recordTimestampMs);
+    return now;
+  }
+
+  /**
+   * Now, for a punctuator: runs on with monotonic time while the input has no lag. Whoever decides
+   * something by it calls {@link #keep}.
    *
    * @return epoch milliseconds; 0 before the first record ever
    */
   public long now() {
     if (anchorLogMs > 0 && !env.lag().behind(context.taskId().partition())) {
-      advanceTo(anchorLogMs + env.monotonicMillis().getAsLong() - anchorMonotonicMs);
+      now = Math.max(now, anchorLogMs + env.monotonicMillis().getAsLong() - anchorMonotonicMs);
+      if (now - stored >= STEP_MS) {
+        keep();
+      }
     }
     return now;
+  }
+
+  /**
+   * Up to when timers may act, which is now or before: the inputs of a task are read in no order,
+   * and what is due later may be prevented by a record that waits in one of them.
+   *
+   * @return epoch milliseconds, inclusive; now may be ahead of it
+   */
+  public long timersUpTo() {
+    return Math.min(now, env.lag().readUpTo(context.taskId().partition(), now));
+  }
+
+  /** Stores the time, so that nothing decided at it is followed by anything earlier. */
+  public void keep() {
+    if (now > stored) {
+      stored = now;
+      store.put(NOW, now);
+    }
+  }
+
+  private void dealtWith(long recordTimestampMs) {
+    if (context.recordMetadata().isPresent()) {
+      RecordMetadata source = context.recordMetadata().get();
+      env.lag().handled(source.topic(), source.partition(), source.offset(), recordTimestampMs);
+    }
   }
 
   private void anchor(long logMs) {
     anchorLogMs = logMs;
     anchorMonotonicMs = env.monotonicMillis().getAsLong();
-  }
-
-  private void advanceTo(long instant) {
-    now = Math.max(now, instant);
-    if (now - stored >= STEP_MS) {
-      stored = now;
-      store.put(NOW, now);
-    }
   }
 }

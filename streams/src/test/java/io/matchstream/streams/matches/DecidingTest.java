@@ -235,4 +235,28 @@ class DecidingTest {
   private Instant at(Duration afterProposal) {
     return Samples.T0.plus(afterProposal);
   }
+
+  @Test
+  @DisplayName("F69: a match is not given up while its allocation may wait in the log")
+  void aProposalIsNotGivenUpWhileItsAnswerMayWaitInTheLog() {
+    bench.propose(Samples.duel("asked"));
+    Instant proposed = bench.bench.now();
+    bench.allocatorHears();
+    bench.bench.readOnlyUpTo(proposed);
+    bench.advance(Duration.ofSeconds(20));
+    // Something else is read first, twenty seconds later in the log.
+    Proposal other = Proposal.newBuilder(Samples.duel("listed")).setMatchId("OTHER").build();
+    bench.propose(other);
+    bench.advance(Duration.ofMillis(100));
+    assertThat(bench.settlements()).isEmpty();
+
+    bench.allocate(Samples.server("eu-9:7000"));
+    bench.bench.readAll();
+    bench.advance(Duration.ofMillis(100));
+
+    assertThat(bench.matches())
+        .extracting(Match::getMatchId)
+        .containsExactly("OTHER", Samples.MATCH);
+    assertThat(bench.settlements()).isEmpty();
+  }
 }

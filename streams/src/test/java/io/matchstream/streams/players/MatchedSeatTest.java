@@ -13,10 +13,12 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.matchstream.events.Answer;
 import io.matchstream.events.AnswerKind;
+import io.matchstream.events.Cancel;
 import io.matchstream.events.Closed;
 import io.matchstream.events.IfMatched;
 import io.matchstream.events.LeaveMatch;
 import io.matchstream.events.MatchCommand;
+import io.matchstream.events.NotificationKind;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
@@ -326,5 +328,79 @@ final class MatchedSeatTest {
     bench.advance(Duration.ofSeconds(2));
     assertThat(bench.counted("failed_timeout")).isEqualTo(1);
     assertThat(bench.bench.deadLetters()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("F69: a parked enqueue is not given up while its settlement may wait in the log")
+  void aParkedEnqueueWaitsForSettlementsThatWaitInTheLog() {
+    Ticket ticket = bench.matched("r1", MATCH);
+    Instant asked = bench.now();
+    bench.enqueue("r2", after(MATCH));
+    bench.drain();
+
+    bench.bench.readOnlyUpTo(asked);
+    bench.advance(Duration.ofSeconds(3));
+    bench.request(PlayersBench.BERT, "b1", ask(BLITZ).build()); // three seconds later in the log
+    bench.advance(Duration.ofMillis(50));
+    assertThat(bench.outcomes()).isEmpty();
+
+    bench.settle(ticket, MATCH, aborted());
+    bench.bench.readAll();
+    bench.advance(Duration.ofMillis(50));
+    assertThat(bench.outcomes()).isEmpty();
+    assertThat(bench.state().getSeat()).isEqualTo(SeatState.QUEUED);
+  }
+
+  @Test
+  @DisplayName("F4, F71: the enqueue of a live match is remembered after a token was signed anew")
+  void theRequestOfALiveMatchIsRememberedAfterASignature() {
+    Ticket ticket = bench.matched("r1", MATCH);
+    bench.sign("s1");
+    bench.bench.pipe(
+        bench.topics.notifications(),
+        PlayersBench.ANNA,
+        bench
+            .notification(ticket, MATCH)
+            .setKind(NotificationKind.RESIGNED)
+            .setRequestId("s1")
+            .setToken("anew")
+            .build());
+    assertThat(bench.state().getInbox().getAssignment().getRequestId()).isEqualTo("r1");
+    assertThat(bench.state().getInbox().getAssignment().getToken()).isEqualTo("anew");
+    for (int i = 0; i <= RequestMemory.MOST; i++) {
+      bench.claim("c" + i, MATCH);
+    }
+    bench.drain();
+
+    bench.enqueue("r1", abandon(BLITZ));
+    assertThat(bench.tickets()).isEmpty();
+    assertThat(bench.state().getMatchId()).isEqualTo(MATCH);
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getMatchId)
+        .containsExactly(tuple("r1", AnswerKind.MATCHED, MATCH));
+  }
+
+  @Test
+  @DisplayName("F21: who leaves a match that nobody came to still inherits the first enqueue time")
+  void whoLeftBeforeTheNoShowWasReportedInheritsToo() {
+    Ticket ticket = bench.matched("r1", MATCH);
+    bench.advance(Duration.ofSeconds(5));
+    bench.cancel("c1", Cancel.newBuilder().setLeaveMatched(true));
+    bench.advance(Duration.ofSeconds(10));
+    bench.settle(ticket, MATCH, new Closed(BLITZ, "OPPONENT_NO_SHOW", ticket.getSince()));
+    bench.drain();
+
+    bench.enqueue("r2", ask(BLITZ));
+    assertThat(bench.issued().getSince()).isEqualTo(ticket.getSince());
+  }
+
+  @Test
+  void aNoShowOfAnOlderSeatBequeathsNothing() {
+    Ticket ticket = bench.matched("r1", MATCH);
+    bench.enqueue("r2", abandon(BLITZ));
+    bench.cancel("c1");
+    bench.settle(ticket, MATCH, new Closed(BLITZ, "OPPONENT_NO_SHOW", ticket.getSince()));
+
+    assertThat(bench.state().getInheritance()).isNull();
   }
 }

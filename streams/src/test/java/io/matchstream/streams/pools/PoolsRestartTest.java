@@ -1,6 +1,7 @@
 package io.matchstream.streams.pools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.events.ConfigVersion;
@@ -9,6 +10,8 @@ import io.matchstream.events.Proposal;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketQueued;
+import io.matchstream.events.TicketWithdrawn;
+import io.matchstream.events.WithdrawReason;
 import io.matchstream.schemas.registry.InMemoryRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
@@ -29,6 +32,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -55,7 +59,19 @@ class PoolsRestartTest {
           monotonicMillis::get,
           new Counters());
 
-  private final MockProcessorContext<String, SpecificRecord> context = new MockProcessorContext<>();
+  private boolean faulty;
+
+  private final MockProcessorContext<String, SpecificRecord> context =
+      new MockProcessorContext<>() {
+        @Override
+        public <K extends String, V extends SpecificRecord> void forward(
+            Record<K, V> record, String child) {
+          if (faulty) {
+            throw new IllegalStateException("planted");
+          }
+          super.forward(record, child);
+        }
+      };
   private KeyValueStore<TicketKey, Ticket> tickets;
   private KeyValueStore<String, Long> clock;
   private PoolsProcessor task;
@@ -69,6 +85,7 @@ class PoolsRestartTest {
     store(PoolsTopology.CONFIGS_STORE, Serdes.String(), env.serdes().store(ConfigVersion.class));
     clock = store(PoolsTopology.CLOCK_STORE, Serdes.String(), Serdes.Long());
     start();
+    configure(1, PoolsBench.YAML, T0, T0);
     carryTimeTo(T0);
   }
 
@@ -144,6 +161,43 @@ class PoolsRestartTest {
   }
 
   @Test
+  @DisplayName("F69: a configuration read before the tickets that wait in the log expires nobody")
+  void aConfigurationReadEarlyExpiresNobody() {
+    queue(PoolsBench.ticket("anna", PoolsBench.DUEL, 1500, T0), T0);
+    behind = true;
+    configure(2, PoolsBench.YAML + "    tokenTtl: 30s\n", T0.plusSeconds(70), T0.plusSeconds(65));
+    pass(Duration.ofMillis(25));
+
+    Instant soon = T0.plusSeconds(1);
+    queue(PoolsBench.ticket("bert", PoolsBench.DUEL, 1500, soon), soon);
+
+    assertThat(forwarded(Proposal.class)).hasSize(1);
+    assertThat(forwarded(Outcome.class)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("F25: an error while a ticket leaves fails the thread, so that it stays findable")
+  void anErrorBetweenIndexAndStoreFailsTheThread() {
+    queue(PoolsBench.ticket("anna", PoolsBench.DUEL, 1500, T0), T0);
+    faulty = true;
+    assertThatThrownBy(() -> pass(Duration.ofSeconds(61)))
+        .isInstanceOf(StreamsException.class)
+        .hasNoCause()
+        .hasMessageContaining("planted");
+  }
+
+  @Test
+  @DisplayName(
+      "F62: an end decided between two steps of the clock is not followed by a time before")
+  void timeThatEndedATicketIsStored() {
+    queue(PoolsBench.ticket("anna", PoolsBench.DUEL, 1500, T0).setTtlMs(500), T0);
+    pass(Duration.ofMillis(900));
+
+    assertThat(forwarded(Outcome.class)).hasSize(1);
+    assertThat(clock.get("now")).isEqualTo(T0.plusMillis(900).toEpochMilli());
+  }
+
+  @Test
   void aStoredTicketWhoseQueueIsGoneEnds() {
     Ticket lost = PoolsBench.ticket("anna", "gone", 1500, T0).build();
     tickets.put(TicketKey.of(lost), lost);
@@ -183,10 +237,33 @@ class PoolsRestartTest {
     assertThat(env.counters().levels()).isEmpty();
   }
 
-  /** A version of the configuration that is known already does nothing else. */
+  @Test
+  @DisplayName("F51: a queue that is gone shows nobody waiting")
+  void howManyWaitIsNotShownOfAQueueThatIsGone() {
+    queue(PoolsBench.ticket("anna", PoolsBench.LINE, 1500, T0), T0);
+    pass(Duration.ofMillis(25));
+    Counters.Level waiting = new Counters.Level(PoolsProcessor.WAITING, "pool", PoolsBench.LINE);
+    assertThat(env.counters().levels()).containsKey(waiting);
+
+    configure(2, "queues: [{ name: duel }]", T0, T0);
+    pass(Duration.ofMillis(25));
+    assertThat(env.counters().levels()).doesNotContainKey(waiting);
+  }
+
+  /** Something is read that changes nothing but the time. */
   private void carryTimeTo(Instant at) {
-    String json = ConfigReader.read(PoolsBench.YAML, "test").toJson();
-    process(new ConfigVersion(1, T0, json, Map.of(PoolsBench.DUEL, 0)), "1", at);
+    process(
+        new TicketEvent(PoolsBench.LINE, 0, new TicketWithdrawn("nobody~1", WithdrawReason.PLAYER)),
+        PoolsBench.LINE,
+        at);
+  }
+
+  private void configure(int version, String yaml, Instant effectiveFrom, Instant readAt) {
+    String json = ConfigReader.read(yaml, "test").toJson();
+    process(
+        new ConfigVersion(version, effectiveFrom, json, Map.of(PoolsBench.DUEL, 0)),
+        "" + version,
+        readAt);
   }
 
   private void start() {
@@ -241,6 +318,11 @@ class PoolsRestartTest {
     }
 
     @Override
-    public void handled(String topic, int partition, long offset) {}
+    public long readUpTo(int partition, long nowMs) {
+      return nowMs;
+    }
+
+    @Override
+    public void handled(String topic, int partition, long offset, long timestampMs) {}
   }
 }

@@ -21,6 +21,7 @@ class LogClockTest {
 
   private final AtomicLong monotonic = new AtomicLong(5_000);
   private final AtomicBoolean behind = new AtomicBoolean();
+  private final AtomicLong readUpTo = new AtomicLong(Long.MAX_VALUE);
   private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
   private KeyValueStore<String, Long> store;
   private LogClock clock;
@@ -33,7 +34,12 @@ class LogClockTest {
         }
 
         @Override
-        public void handled(String topic, int partition, long offset) {}
+        public long readUpTo(int partition, long nowMs) {
+          return Math.min(nowMs, readUpTo.get());
+        }
+
+        @Override
+        public void handled(String topic, int partition, long offset, long timestampMs) {}
       };
 
   @BeforeEach
@@ -121,18 +127,58 @@ class LogClockTest {
   }
 
   @Test
-  @DisplayName("F39: after a restart time continues, at most a second earlier")
+  @DisplayName("F39, F62: after a restart time continues from the last record, to the millisecond")
   void timeSurvivesARestart() {
     clock.observe(T);
-    monotonic.addAndGet(1_500);
-    assertThat(clock.now()).isEqualTo(T + 1_500);
-    monotonic.addAndGet(999);
-    assertThat(clock.now()).isEqualTo(T + 2_499);
+    clock.observe(T + 7);
 
     monotonic.set(3); // another machine's origin
     LogClock restarted = newClock();
-    assertThat(restarted.now()).isEqualTo(T + 1_500);
+    assertThat(restarted.now()).isEqualTo(T + 7);
     monotonic.addAndGet(20);
-    assertThat(restarted.now()).isEqualTo(T + 1_520);
+    assertThat(restarted.now()).isEqualTo(T + 27);
+  }
+
+  @Test
+  @DisplayName("F62: what was decided between two steps is not followed by anything earlier")
+  void timeThatWasDecidedAtSurvivesARestart() {
+    clock.observe(T);
+    monotonic.addAndGet(900);
+    assertThat(clock.now()).isEqualTo(T + 900);
+    clock.keep();
+
+    LogClock restarted = newClock();
+    assertThat(restarted.observe(T + 500)).isEqualTo(T + 900);
+  }
+
+  @Test
+  @DisplayName("F62: time that nothing was decided at is stored in steps of a second")
+  void idleTimeIsStoredInSteps() {
+    clock.observe(T);
+    monotonic.addAndGet(999);
+    assertThat(clock.now()).isEqualTo(T + 999);
+    assertThat(store.get("now")).isEqualTo(T);
+    monotonic.addAndGet(1);
+    assertThat(clock.now()).isEqualTo(T + 1_000);
+    assertThat(store.get("now")).isEqualTo(T + 1_000);
+  }
+
+  @Test
+  @DisplayName("F69: a version of the configuration moves no time")
+  void whatPassesMovesNoTime() {
+    assertThat(clock.pass(T + 60_000)).isZero();
+    clock.observe(T);
+    assertThat(clock.pass(T + 60_000)).isEqualTo(T);
+    monotonic.addAndGet(5);
+    assertThat(clock.now()).isEqualTo(T + 5);
+  }
+
+  @Test
+  @DisplayName("F69: timers go as far as every input has been read, and never beyond now")
+  void timersGoAsFarAsEveryInputHasBeenRead() {
+    clock.observe(T);
+    assertThat(clock.timersUpTo()).isEqualTo(T);
+    readUpTo.set(T - 3_000);
+    assertThat(clock.timersUpTo()).isEqualTo(T - 3_000);
   }
 }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,13 +32,14 @@ import org.apache.kafka.streams.test.TestRecord;
 
 /**
  * A topology on the test driver, with time moved by hand: wall clock and monotonic time go
- * together, records carry the log time. The input is never behind.
+ * together, records carry the log time. The input is not behind unless the test says so.
  */
 public final class TopologyBench implements AutoCloseable {
   /** When every bench starts. */
   public static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
 
   private final AtomicLong monotonicMillis = new AtomicLong(1_000_000);
+  private final SettableLag lag = new SettableLag();
   private final Environment env;
   private final TopologyTestDriver driver;
   private Instant now = START;
@@ -62,7 +64,7 @@ public final class TopologyBench implements AutoCloseable {
             new EventSerdes(new InMemoryRegistry(), topics),
             new ConfigVersions(places),
             places,
-            InputLag.none(),
+            lag,
             monotonicMillis::get,
             new Counters());
     Properties properties =
@@ -166,8 +168,35 @@ public final class TopologyBench implements AutoCloseable {
         .readRecordsToList();
   }
 
+  /** From now on records wait unread in an input that has been read up to this log time. */
+  public void readOnlyUpTo(Instant logTime) {
+    lag.readUpTo = Optional.of(logTime);
+  }
+
+  /** Nothing waits unread any more. */
+  public void readAll() {
+    lag.readUpTo = Optional.empty();
+  }
+
   @Override
   public void close() {
     driver.close();
+  }
+
+  private static final class SettableLag implements InputLag {
+    private Optional<Instant> readUpTo = Optional.empty();
+
+    @Override
+    public boolean behind(int partition) {
+      return readUpTo.isPresent();
+    }
+
+    @Override
+    public long readUpTo(int partition, long nowMs) {
+      return readUpTo.map(Instant::toEpochMilli).orElse(nowMs);
+    }
+
+    @Override
+    public void handled(String topic, int partition, long offset, long timestampMs) {}
   }
 }
