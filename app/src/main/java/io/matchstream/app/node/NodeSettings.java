@@ -44,7 +44,8 @@ public record NodeSettings(
     return new NodeSettings(
         roles,
         state,
-        Optional.empty(),
+        // Kafka Streams tells only processes with an address what they own themselves.
+        Optional.of(new InternalAddress("127.0.0.1", "127.0.0.1", 0)),
         0,
         1,
         0,
