@@ -22,7 +22,7 @@ public final class Gateway implements AutoCloseable {
 
   private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
 
-  /** Signatures are checked and metrics rendered here. */
+  /** Signatures are checked here. */
   private static final int WORKERS = 8;
 
   private final Vertx vertx;

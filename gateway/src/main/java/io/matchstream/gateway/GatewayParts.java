@@ -1,15 +1,13 @@
 package io.matchstream.gateway;
 
+import io.matchstream.gateway.http.Operations;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.streams.reads.Readers;
 import io.matchstream.streams.runtime.Configuration;
-import io.matchstream.streams.runtime.Counters;
 import io.matchstream.tokens.TokenVerifier;
 import io.matchstream.tokens.VerificationKeySet;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -23,9 +21,7 @@ import java.util.function.Supplier;
  * @param verifier of bearer tokens
  * @param keys the keys to publish, for example {@code keyRing::verificationKeys}; secrets among
  *     them are left out
- * @param ready whether the rest of this process is ready
- * @param metrics what {@code /metrics} shows; the gateway adds its own
- * @param counters shown among the metrics; the gateway counts on them too
+ * @param operations health, metrics and counters of the process; the gateway adds its own
  * @param clock wall clock, for what a client is told of his token's end
  */
 public record GatewayParts(
@@ -36,7 +32,5 @@ public record GatewayParts(
     Supplier<Configuration> configuration,
     TokenVerifier verifier,
     Supplier<VerificationKeySet> keys,
-    BooleanSupplier ready,
-    PrometheusMeterRegistry metrics,
-    Counters counters,
+    Operations operations,
     InstantSource clock) {}

@@ -4,15 +4,14 @@ import io.matchstream.gateway.delivery.Deliveries;
 import io.matchstream.gateway.delivery.Listeners;
 import io.matchstream.gateway.delivery.Recent;
 import io.matchstream.gateway.delivery.RequestLog;
-import io.matchstream.gateway.http.Addresses;
 import io.matchstream.gateway.http.Api;
 import io.matchstream.gateway.http.BoardRoutes;
 import io.matchstream.gateway.http.Callers;
 import io.matchstream.gateway.http.MatchmakingRoutes;
-import io.matchstream.gateway.http.Operations;
 import io.matchstream.gateway.http.OperationsRoutes;
 import io.matchstream.gateway.http.RateLimits;
 import io.matchstream.gateway.http.ResultRoutes;
+import io.matchstream.gateway.http.Strangers;
 import io.matchstream.gateway.loop.EventLoop;
 import io.matchstream.gateway.matchmaking.Matchmaking;
 import io.matchstream.gateway.matchmaking.Presence;
@@ -64,7 +63,8 @@ final class GatewayVerticle extends VerticleBase {
       LogSide logSide,
       Presence presence,
       Sockets sockets,
-      Set<String> operations) {}
+      Set<String> operations,
+      Runnable endNeed) {}
 
   GatewayVerticle(GatewayParts parts, GatewaySettings settings) {
     this.parts = parts;
@@ -108,7 +108,7 @@ final class GatewayVerticle extends VerticleBase {
             loop,
             listeners,
             recent,
-            parts.counters(),
+            parts.operations().counters(),
             GatewayVerticle::monotonicMillis);
     return new LogSide(
         deliveries, new RequestLog(parts.bootstrapServers(), parts.topics(), parts.serdes()));
@@ -128,44 +128,36 @@ final class GatewayVerticle extends VerticleBase {
     RequestLog log = logSide.log();
     Statuses statuses = new Statuses(loop, parts.readers().players(), recent);
     Matchmaking matchmaking =
-        new Matchmaking(loop, log, listeners, recent, statuses, settings.answerWithin());
+        new Matchmaking(loop, log, listeners, recent, statuses, settings.waits().answerWithin());
     Presence presence =
-        new Presence(
-            loop,
-            GatewayVerticle::monotonicMillis,
-            () -> UUID.randomUUID().toString(),
-            matchmaking::cancelDropped);
+        new Presence(loop, () -> UUID.randomUUID().toString(), matchmaking::cancelDropped);
     Predicate<String> full =
-        player -> presence.connections(player) >= settings.connectionsPerPlayer();
+        player -> presence.connections(player) >= settings.sizes().connectionsPerPlayer();
+    GatewaySettings.Rates rates = settings.rates();
+    Strangers strangers =
+        new Strangers(settings.behindProxy(), limits(rates.stranger()), limits(rates.stranger()));
     Callers callers =
         new Callers(
-            vertx,
-            parts.verifier(),
-            limits(settings.playerRate(), settings.playerBurst()),
-            limits(settings.serviceRate(), settings.serviceBurst()));
+            vertx, parts.verifier(), limits(rates.player()), limits(rates.service()), strangers);
     Sockets sockets =
         new Sockets(
             new SocketParts(
                 callers,
+                strangers,
                 matchmaking,
                 statuses,
                 presence,
                 listeners,
                 loop,
                 parts.configuration(),
-                parts.counters(),
+                parts.operations().counters(),
                 parts.clock(),
                 full,
-                settings.socketBufferBytes(),
-                settings.pingEvery()));
+                settings.sizes().socketBufferBytes(),
+                settings.waits().pingEvery()));
 
-    Operations operations =
-        new Operations(
-            () -> logSide.deliveries().reading() && parts.ready().getAsBoolean(),
-            parts.metrics(),
-            parts.counters());
     Router router = Router.router(vertx);
-    Api api = new Api(router, settings.maxBodyBytes(), parts.metrics());
+    Api api = new Api(router, settings.sizes().bodyBytes(), parts.operations().metrics());
     sockets.mount(api);
     new MatchmakingRoutes(
             callers,
@@ -174,20 +166,14 @@ final class GatewayVerticle extends VerticleBase {
             presence,
             parts.configuration(),
             full,
-            settings.longPoll(),
+            settings.waits().longPoll(),
             parts.clock())
         .mount(api);
     new ResultRoutes(callers, log, loop).mount(api);
-    new BoardRoutes(
-            parts.readers().boards(),
-            loop,
-            parts.configuration(),
-            limits(settings.publicRate(), settings.publicBurst()),
-            settings.behindProxy() ? Addresses::behindProxy : Addresses::ofConnection)
-        .mount(api);
-    new OperationsRoutes(vertx, operations, parts.keys()).mount(api);
+    new BoardRoutes(parts.readers().boards(), loop, parts.configuration(), strangers).mount(api);
+    new OperationsRoutes(parts.operations(), parts.keys()).mount(api);
     Gauge.builder("matchstream.gateway.sockets", openSockets, AtomicInteger::get)
-        .register(parts.metrics());
+        .register(parts.operations().metrics());
     countSockets(sockets);
 
     HttpServer server =
@@ -195,8 +181,18 @@ final class GatewayVerticle extends VerticleBase {
             .createHttpServer(options())
             .requestHandler(router)
             .invalidRequestHandler(GatewayVerticle::unreadable);
-    running = new Running(server, logSide, presence, sockets, api.operations());
-    return server.listen(settings.port(), settings.host());
+    return server
+        .listen(settings.port(), settings.host())
+        .onSuccess(
+            listening ->
+                running =
+                    new Running(
+                        server,
+                        logSide,
+                        presence,
+                        sockets,
+                        api.operations(),
+                        parts.operations().needs(logSide.deliveries()::reading)));
   }
 
   /** The gauge is read by other threads, the sockets belong to this one. */
@@ -204,21 +200,20 @@ final class GatewayVerticle extends VerticleBase {
     vertx.setPeriodic(1_000, tick -> openSockets.set(sockets.count()));
   }
 
-  private RateLimits limits(int perSecond, int burst) {
-    return new RateLimits(perSecond, burst, GatewayVerticle::monotonicMillis);
+  private static RateLimits limits(GatewaySettings.Rate rate) {
+    return new RateLimits(rate.perSecond(), rate.burst(), GatewayVerticle::monotonicMillis);
   }
 
   private HttpServerOptions options() {
     HttpServerOptions options = new HttpServerOptions();
-    Duration silence =
-        settings.longPoll().compareTo(settings.pingEvery()) > 0
-            ? settings.longPoll()
-            : settings.pingEvery();
+    Duration longPoll = settings.waits().longPoll();
+    Duration pingEvery = settings.waits().pingEvery();
+    Duration silence = longPoll.compareTo(pingEvery) > 0 ? longPoll : pingEvery;
     options.setIdleTimeout((int) silence.plus(IDLE_MARGIN).toSeconds());
     return options
         // Proxies and browsers speak 1.1 to a port without TLS, and only there do the limits hold.
         .setHttp2ClearTextEnabled(false)
-        .setMaxHeaderSize(settings.maxHeaderBytes())
+        .setMaxHeaderSize(settings.sizes().headerBytes())
         .setMaxInitialLineLength(MAX_LINE_BYTES)
         .setMaxWebSocketFrameSize(MAX_MESSAGE_BYTES)
         .setMaxWebSocketMessageSize(MAX_MESSAGE_BYTES)
@@ -256,6 +251,7 @@ final class GatewayVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     // Who is sent away comes back elsewhere: nothing of his is cancelled.
+    stopping.endNeed().run();
     stopping.presence().stop();
     stopping.sockets().closeAll();
     return stopping.server().close().compose(closed -> disconnect(stopping.logSide()));

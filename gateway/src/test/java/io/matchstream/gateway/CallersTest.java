@@ -1,34 +1,38 @@
 package io.matchstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Request;
+import io.matchstream.gateway.GatewaySettings.Rate;
 import io.matchstream.tokens.GameToken;
+import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Who is asking is what the bearer token says, and nothing else. */
 @ExtendWith(Log.Shared.class)
 class CallersTest {
-  private Log log;
-  private TestGateway gateway;
+  private static Log log;
+  private static TestGateway gateway;
 
-  @BeforeEach
-  void start(Log shared) {
+  @BeforeAll
+  static void start(Log shared) {
     log = shared;
     gateway = TestGateway.start(log);
   }
 
-  @AfterEach
-  void stop() throws InterruptedException {
+  @AfterAll
+  static void stop() throws InterruptedException {
     gateway.close();
   }
 
@@ -131,7 +135,7 @@ class CallersTest {
   @Test
   void whoAsksTooOftenIsToldWhenToAskAgainAndNobodyElseIsHeldUp() throws InterruptedException {
     try (TestGateway strict =
-        TestGateway.start(log, settings -> settings.withPlayerRate(1, 3).withPublicRate(1, 2))) {
+        TestGateway.start(log, TestGateway.rates(new Rate(1, 3), new Rate(1, 2)))) {
       String player = TestGateway.newPlayer();
       for (int i = 0; i < 3; i++) {
         assertThat(strict.get(player, "/v1/matchmaking").status()).isEqualTo(200);
@@ -149,9 +153,46 @@ class CallersTest {
   }
 
   @Test
+  void whoSendsWorthlessTokensWaitsBeforeTheNextIsLookedAt() throws InterruptedException {
+    try (TestGateway strict =
+        TestGateway.start(log, TestGateway.rates(new Rate(1_000, 1_000), new Rate(1, 2)))) {
+      String path = "/v1/matchmaking";
+      String player = TestGateway.newPlayer();
+      // Good ones count nothing, however many come from one address.
+      for (int i = 0; i < 5; i++) {
+        assertThat(strict.get(player, path).status()).isEqualTo(200);
+      }
+      var worthless = strict.to(path).header("Authorization", "Bearer x.y.z");
+      assertThat(strict.send(worthless.copy()).join().status()).isEqualTo(401);
+      assertThat(strict.send(worthless.copy()).join().status()).isEqualTo(401);
+      TestGateway.Answer third = strict.send(worthless.copy()).join();
+      assertThat(third.status()).isEqualTo(429);
+      assertThat(third.header("Retry-After")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void socketsWithoutATokenAreLimitedByTheirAddress() throws InterruptedException {
+    try (TestGateway strict =
+        TestGateway.start(log, TestGateway.rates(new Rate(1_000, 1_000), new Rate(1, 2)))) {
+      int port = strict.gateway.port();
+      TestSocket.open(port, Map.of()).drop();
+      TestSocket.open(port, Map.of()).drop();
+      assertThatThrownBy(() -> TestSocket.open(port, Map.of()))
+          .hasCauseInstanceOf(WebSocketHandshakeException.class);
+      strict.socket(TestGateway.newPlayer()).drop();
+    }
+  }
+
+  @Test
   void behindAProxyCallersAreToldApartByWhatTheProxyAdds() throws InterruptedException {
     try (TestGateway proxied =
-        TestGateway.start(log, settings -> settings.withPublicRate(1, 1).throughProxy())) {
+        TestGateway.start(
+            log,
+            settings ->
+                TestGateway.rates(settings.rates().player(), new Rate(1, 1))
+                    .apply(settings)
+                    .behindProxy(true))) {
       assertThat(boardFrom(proxied, "6.6.6.6, 10.0.0.1").status()).isEqualTo(200);
       assertThat(boardFrom(proxied, "7.7.7.7, 10.0.0.1").status()).isEqualTo(429);
       assertThat(boardFrom(proxied, "6.6.6.6, 10.0.0.2").status()).isEqualTo(200);

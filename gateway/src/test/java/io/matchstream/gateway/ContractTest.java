@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -30,17 +30,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Log.Shared.class)
 class ContractTest {
   private final Contract contract = TestGateway.CONTRACT;
-  private Log log;
-  private TestGateway gateway;
+  private static Log log;
+  private static TestGateway gateway;
 
-  @BeforeEach
-  void start(Log shared) {
+  @BeforeAll
+  static void start(Log shared) {
     log = shared;
     gateway = TestGateway.start(log);
   }
 
-  @AfterEach
-  void stop() throws InterruptedException {
+  @AfterAll
+  static void stop() throws InterruptedException {
     gateway.close();
   }
 
@@ -96,7 +96,6 @@ class ContractTest {
             "/v1/players/ann/rank?queue=blitz-3-2",
             "/health/live",
             "/health/ready",
-            "/metrics",
             "/.well-known/jwks.json",
             "/openapi.yaml")) {
       assertThat(gateway.get(path).status()).describedAs(path).isEqualTo(200);

@@ -1,6 +1,7 @@
 package io.matchstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Cancel;
@@ -15,8 +16,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -29,17 +30,17 @@ class LongPollTest {
   }
 
   private final String player = TestGateway.newPlayer();
-  private Log log;
-  private TestGateway gateway;
+  private static Log log;
+  private static TestGateway gateway;
 
-  @BeforeEach
-  void start(Log shared) {
+  @BeforeAll
+  static void start(Log shared) {
     log = shared;
     gateway = TestGateway.start(log);
   }
 
-  @AfterEach
-  void stop() throws InterruptedException {
+  @AfterAll
+  static void stop() throws InterruptedException {
     gateway.close();
   }
 
@@ -76,7 +77,7 @@ class LongPollTest {
   @Test
   void endsAfterItsLimitAndTheTicketStays() throws InterruptedException {
     try (TestGateway hasty =
-        TestGateway.start(log, settings -> settings.withLongPoll(Duration.ofMillis(1_500)))) {
+        TestGateway.start(log, TestGateway.longPoll(Duration.ofMillis(1_500)))) {
       var held = hasty.enqueue(player, "r1");
       hasty.owners.storeWaiting(log.request(player, Enqueue.class));
       TestGateway.Answer waiting = held.join();
@@ -101,6 +102,32 @@ class LongPollTest {
         AnswerKind.ENDED,
         answer -> answer.setOutcome(OutcomeType.CANCELLED).setReason(OutcomeReason.PLAYER));
     assertThat(held.join().text("outcome")).isEqualTo("CANCELLED");
+  }
+
+  @Test
+  void aDuplicateOfWhatItsQueueRefusedIsToldWhyAsTheFirstTime() {
+    var held = gateway.enqueue(player, "r1");
+    Request asked = log.request(player, Enqueue.class);
+    gateway.owners.storeEnded(asked, OutcomeType.REJECTED, OutcomeReason.QUEUE_CODE, "PARTY_EMPTY");
+    gateway.owners.answer(
+        asked,
+        AnswerKind.ENDED,
+        answer -> answer.setOutcome(OutcomeType.REJECTED).setReason(OutcomeReason.QUEUE_CODE));
+    TestGateway.Answer refused = held.join();
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.text("code")).isEqualTo("PARTY_EMPTY");
+    assertThat(refused.text("detail")).isEqualTo("Bring somebody.");
+  }
+
+  @Test
+  void aDuplicateOfWhatWasMatchedIsToldThatTheMatchIsOverAndWhichItWas() {
+    var held = gateway.enqueue(player, "r1");
+    gateway.owners.answer(
+        log.request(player, Enqueue.class), AnswerKind.MATCHED, answer -> answer.setMatchId("m-0"));
+    TestGateway.Answer over = held.join();
+    assertThat(over.status()).isEqualTo(409);
+    assertThat(over.text("code")).isEqualTo("GONE");
+    assertThat(over.text("match_id")).isEqualTo("m-0");
   }
 
   @Test
@@ -131,6 +158,21 @@ class LongPollTest {
     line.close();
     Request cancel = log.request(player, LongPollTest::dropped);
     assertThat(((Cancel) cancel.getBody()).getSession()).isEqualTo(session);
+  }
+
+  @Test
+  void toReadAStatusIsNotToComeBack() throws IOException {
+    Socket line = asking(player, "");
+    log.request(player, Enqueue.class);
+    line.close();
+    await()
+        .pollInterval(Duration.ofMillis(20))
+        .atMost(Log.PATIENCE)
+        .until(
+            () -> {
+              gateway.get(player, "/v1/matchmaking");
+              return log.requestsOf(player).stream().anyMatch(LongPollTest::dropped);
+            });
   }
 
   @Test

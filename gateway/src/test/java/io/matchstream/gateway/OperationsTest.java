@@ -10,25 +10,25 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What operators and game servers ask, and how a gateway starts and goes on. */
 @ExtendWith(Log.Shared.class)
 class OperationsTest {
-  private Log log;
-  private TestGateway gateway;
+  private static Log log;
+  private static TestGateway gateway;
 
-  @BeforeEach
-  void start(Log shared) {
+  @BeforeAll
+  static void start(Log shared) {
     log = shared;
     gateway = TestGateway.start(log);
   }
 
-  @AfterEach
-  void stop() throws InterruptedException {
+  @AfterAll
+  static void stop() throws InterruptedException {
     gateway.close();
   }
 
@@ -39,6 +39,7 @@ class OperationsTest {
     gateway.restReady = false;
     assertThat(gateway.get("/health/ready").status()).isEqualTo(503);
     assertThat(gateway.get("/health/live").status()).isEqualTo(200);
+    gateway.restReady = true;
   }
 
   @Test
@@ -50,7 +51,7 @@ class OperationsTest {
         .atMost(Log.PATIENCE)
         .untilAsserted(
             () ->
-                assertThat(gateway.get("/metrics").body())
+                assertThat(gateway.parts.operations().scrape())
                     .contains(
                         "matchstream_gateway_sockets 1",
                         "uri=\"/health/live\"",

@@ -17,6 +17,7 @@ import io.matchstream.streams.reads.BoardRow;
 import io.matchstream.streams.reads.OwnerUnavailable;
 import io.matchstream.streams.reads.PlayerView;
 import io.matchstream.streams.reads.PlayerView.AssignmentView;
+import io.matchstream.streams.reads.PlayerView.OutcomeView;
 import io.matchstream.streams.reads.PlayerView.TicketView;
 import io.matchstream.streams.reads.Readers;
 import java.time.Instant;
@@ -89,11 +90,14 @@ final class Owners {
 
       @Override
       public CompletionStage<Optional<BoardPage>> around(String queue, String player, int radius) {
-        return answer(
-            board.stream()
-                .filter(row -> row.player().equals(player))
-                .findFirst()
-                .map(row -> new BoardPage(queue, board, 3, Optional.empty())));
+        List<String> names = board.stream().map(BoardRow::player).toList();
+        int place = names.indexOf(player);
+        if (place < 0) {
+          return answer(Optional.empty());
+        }
+        List<BoardRow> rows =
+            board.subList(Math.max(0, place - radius), Math.min(board.size(), place + radius + 1));
+        return answer(Optional.of(new BoardPage(queue, rows, 3, Optional.empty())));
       }
     };
   }
@@ -159,6 +163,31 @@ final class Owners {
             Map.of()));
   }
 
+  /** The store shows the player idle, and how his last request ended. */
+  void storeEnded(Request enqueue, OutcomeType type, OutcomeReason reason, String code) {
+    OutcomeView outcome =
+        new OutcomeView(
+            Optional.empty(),
+            enqueue.getRequestId(),
+            QUEUE,
+            type,
+            reason,
+            Optional.of(code),
+            Optional.of("Bring somebody."),
+            System.currentTimeMillis());
+    players.put(
+        enqueue.getPlayer(),
+        new PlayerView(
+            enqueue.getPlayer(),
+            SeatState.IDLE,
+            1,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(outcome),
+            Map.of()));
+  }
+
   /** The store knows nothing of the player any more. */
   void storeNothing(String player) {
     players.remove(player);
@@ -198,7 +227,7 @@ final class Owners {
     return assigned;
   }
 
-  /** The token of a live match is on the log, signed anew. */
+  /** The token of a live match is on the log, signed anew within the same second. */
   void sayResigned(Notification assigned, String requestId, String token) {
     log.say(
         log.topics.notifications(),
@@ -207,7 +236,6 @@ final class Owners {
             .setKind(NotificationKind.RESIGNED)
             .setRequestId(requestId)
             .setToken(token)
-            .setTokenExpires(assigned.getTokenExpires().plusSeconds(60))
             .build());
   }
 

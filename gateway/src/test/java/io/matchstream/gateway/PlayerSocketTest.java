@@ -13,17 +13,19 @@ import io.matchstream.events.Notification;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Request;
+import io.matchstream.tokens.TokenVerifier;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -34,17 +36,17 @@ class PlayerSocketTest {
       "{\"type\": \"start\", \"queue\": \"quick\", \"requestId\": \"r1\"}";
 
   private final String player = TestGateway.newPlayer();
-  private Log log;
-  private TestGateway gateway;
+  private static Log log;
+  private static TestGateway gateway;
 
-  @BeforeEach
-  void start(Log shared) {
+  @BeforeAll
+  static void start(Log shared) {
     log = shared;
     gateway = TestGateway.start(log);
   }
 
-  @AfterEach
-  void stop() throws InterruptedException {
+  @AfterAll
+  static void stop() throws InterruptedException {
     gateway.close();
   }
 
@@ -99,6 +101,65 @@ class PlayerSocketTest {
     assertThat(((Cancel) cancel.getBody()).getCause()).isEqualTo(CancelCause.PLAYER);
     gateway.owners.answer(cancel, AnswerKind.NOTHING_QUEUED);
     assertThat(socket.next("cancelled").get("reason").asText()).isEqualTo("NOTHING_QUEUED");
+  }
+
+  /** F26: a client that comes back with the id it had stored. */
+  @Test
+  void aStartWhoseMatchIsOverIsToldSo() {
+    TestSocket socket = gateway.socket(player);
+    socket.say(START);
+    socket.next("queued");
+    gateway.owners.answer(
+        log.request(player, Enqueue.class), AnswerKind.MATCHED, answer -> answer.setMatchId("m-0"));
+    var over = socket.next("error");
+    assertThat(over.get("code").asText()).isEqualTo("GONE");
+    assertThat(over.get("match_id").asText()).isEqualTo("m-0");
+    assertThat(over.get("request_id").asText()).isEqualTo("r1");
+  }
+
+  @Test
+  void theIdOfAStartIsNoneOfAStop() {
+    TestSocket socket = gateway.socket(player);
+    socket.say(START);
+    socket.next("queued");
+    log.request(player, Enqueue.class);
+    socket.say("{\"type\": \"stop\", \"requestId\": \"r1\"}");
+    assertThat(socket.next("error").get("code").asText()).isEqualTo("IDEMPOTENCY_KEY_REUSED");
+    assertThat(log.requestsOf(player)).hasSize(1);
+
+    // On another socket only the owner knows what it was the id of.
+    TestSocket other = gateway.socket(player);
+    other.say("{\"type\": \"stop\", \"requestId\": \"r1\"}");
+    gateway.owners.answer(log.request(player, Cancel.class), AnswerKind.QUEUED);
+    assertThat(other.next("error").get("code").asText()).isEqualTo("IDEMPOTENCY_KEY_REUSED");
+  }
+
+  @Test
+  void aStopAskedAgainIsToldHowTheTicketEnded() {
+    TestSocket socket = gateway.socket(player);
+    socket.say("{\"type\": \"stop\", \"requestId\": \"c1\"}");
+    Request cancel = log.request(player, Cancel.class);
+    gateway.owners.answer(
+        cancel,
+        AnswerKind.CANCEL_ACCEPTED,
+        answer ->
+            answer
+                .setTicketId(player + "~1")
+                .setOutcome(OutcomeType.EXPIRED)
+                .setReason(OutcomeReason.TTL));
+    assertThat(socket.next("timeout").get("request_id").asText()).isEqualTo("c1");
+    gateway.owners.answer(cancel, AnswerKind.CANCEL_ACCEPTED);
+    assertThat(socket.next("cancelled").get("request_id").asText()).isEqualTo("c1");
+  }
+
+  @Test
+  void aSocketEndsWithItsToken() {
+    gateway.ahead = Duration.ofHours(1).plus(TokenVerifier.MAX_SKEW).minusMillis(500);
+    try {
+      assertThat(gateway.socket(player).closed().code()).isEqualTo(4401);
+    } finally {
+      gateway.ahead = Duration.ZERO;
+    }
   }
 
   @Test
@@ -163,14 +224,14 @@ class PlayerSocketTest {
 
   @Test
   void nobodyIsCancelledBecauseTheGatewayStops() throws InterruptedException {
-    TestSocket socket = gateway.socket(player);
+    TestGateway stopping = TestGateway.start(log);
+    TestSocket socket = stopping.socket(player);
     socket.say(START);
     socket.next("queued");
     log.request(player, Enqueue.class);
-    gateway.close();
+    stopping.close();
     assertThat(socket.closed().code()).isEqualTo(1001);
     assertThat(log.requestsOf(player)).hasSize(1);
-    gateway = TestGateway.start(log);
   }
 
   @Test
@@ -202,8 +263,7 @@ class PlayerSocketTest {
   /** F30 */
   @Test
   void whoDoesNotReadIsCutOffAndHoldsUpNobody() throws IOException, InterruptedException {
-    try (TestGateway narrow =
-            TestGateway.start(log, settings -> settings.withSocketBuffer(4 * 1024));
+    try (TestGateway narrow = TestGateway.start(log, TestGateway.socketBuffer(4 * 1024));
         Socket deaf = new Socket()) {
       deaf.setReceiveBufferSize(4 * 1024);
       deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), narrow.gateway.port()));

@@ -8,8 +8,8 @@ import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Request;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,18 +19,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever is wrong comes back as a problem document that says what and is the contract's. */
 @ExtendWith(Log.Shared.class)
 class ProblemsTest {
-  private Log log;
-  private TestGateway gateway;
+  private static Log log;
+  private static TestGateway gateway;
   private final String player = TestGateway.newPlayer();
 
-  @BeforeEach
-  void start(Log shared) {
+  @BeforeAll
+  static void start(Log shared) {
     log = shared;
     gateway = TestGateway.start(log);
   }
 
-  @AfterEach
-  void stop() throws InterruptedException {
+  @AfterAll
+  static void stop() throws InterruptedException {
     gateway.close();
   }
 
@@ -103,6 +103,7 @@ class ProblemsTest {
     "/v1/players/a.b/rank?queue=blitz-3-2, 400, INVALID_REQUEST",
     "/v1/players/ann/rank?queue=blitz-9-9, 404, UNKNOWN_QUEUE",
     "/v1/nothing, 404, NO_SUCH_PATH",
+    "/metrics, 404, NO_SUCH_PATH",
     "/, 404, NO_SUCH_PATH",
     "/internal/players/ann, 404, NO_SUCH_PATH",
     "/v1/results, 405, METHOD_NOT_ALLOWED",
@@ -198,13 +199,13 @@ class ProblemsTest {
   }
 
   @Test
-  void aFullQueueIsWorthAnotherTryLater() {
+  void aFullQueueIsWorthAnotherTryWithAnotherId() {
     var held = gateway.enqueue(player, "r1");
     gateway.owners.sayEnded(
         log.request(player, Enqueue.class), OutcomeType.REJECTED, OutcomeReason.QUEUE_FULL);
     TestGateway.Answer full = held.join();
-    isProblem(full, 503, "QUEUE_FULL");
-    assertThat(full.header("Retry-After")).isEqualTo("5");
+    isProblem(full, 422, "QUEUE_FULL");
+    assertThat(full.text("detail")).contains("new request id");
   }
 
   @Test
@@ -227,5 +228,15 @@ class ProblemsTest {
     }
     gateway.owners.down(false);
     assertThat(gateway.get(player, "/v1/matchmaking").text("status")).isEqualTo("WAITING");
+  }
+
+  @Test
+  void noMoreRowsThanAskedForStandAroundAPlayer() {
+    for (int limit = 1; limit <= 3; limit++) {
+      String path = "/v1/leaderboards/blitz-3-2?around=bob&limit=" + limit;
+      assertThat(gateway.get(path).json().get("rows"))
+          .hasSize(limit - (limit + 1) % 2)
+          .anySatisfy(row -> assertThat(row.get("player").asText()).isEqualTo("bob"));
+    }
   }
 }

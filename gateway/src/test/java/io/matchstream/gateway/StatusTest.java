@@ -13,8 +13,9 @@ import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Request;
 import io.matchstream.events.SignToken;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -24,17 +25,17 @@ class StatusTest {
   private static final String PATH = "/v1/matchmaking";
 
   private final String player = TestGateway.newPlayer();
-  private Log log;
-  private TestGateway gateway;
+  private static Log log;
+  private static TestGateway gateway;
 
-  @BeforeEach
-  void start(Log shared) {
+  @BeforeAll
+  static void start(Log shared) {
     log = shared;
     gateway = TestGateway.start(log);
   }
 
-  @AfterEach
-  void stop() throws InterruptedException {
+  @AfterAll
+  static void stop() throws InterruptedException {
     gateway.close();
   }
 
@@ -152,6 +153,32 @@ class StatusTest {
     assertThat(late.join().text("result")).isEqualTo("EXPIRED");
   }
 
+  /** Its outcome is not delivered twice, so that the answer must bring the end. */
+  @Test
+  void aCancelAskedAgainAfterTheTicketsEndIsAnsweredAtOnce() {
+    for (OutcomeType end : List.of(OutcomeType.CANCELLED, OutcomeType.EXPIRED)) {
+      String waited = TestGateway.newPlayer();
+      var again = gateway.delete(waited, PATH);
+      gateway.owners.answer(
+          log.request(waited, Cancel.class),
+          AnswerKind.CANCEL_ACCEPTED,
+          answer -> answer.setTicketId(waited + "~1").setOutcome(end));
+      assertThat(again.join().text("result")).isEqualTo(end.name());
+    }
+  }
+
+  @Test
+  void aCancelThatLostToAMatchWhichIsOverNamesItAndSucceeds() {
+    var cancel = gateway.delete(player, PATH);
+    gateway.owners.answer(
+        log.request(player, Cancel.class), AnswerKind.MATCHED, answer -> answer.setMatchId("m-0"));
+    TestGateway.Answer lost = cancel.join();
+    assertThat(lost.status()).isEqualTo(200);
+    assertThat(lost.text("result")).isEqualTo("MATCHED");
+    assertThat(lost.text("match_id")).isEqualTo("m-0");
+    assertThat(lost.text("status")).isEqualTo("WAITING");
+  }
+
   /** F18 */
   @Test
   void aCancelThatLosesIsAnsweredWithTheMatch() {
@@ -178,8 +205,7 @@ class StatusTest {
   @Test
   void anOwnerThatDoesNotAnswerIs503AndTheIdMayBeUsedAgain() throws InterruptedException {
     try (TestGateway hasty =
-        TestGateway.start(
-            log, gateway.owners, settings -> settings.withAnswerWithin(Duration.ofSeconds(1)))) {
+        TestGateway.start(log, gateway.owners, TestGateway.answerWithin(Duration.ofSeconds(1)))) {
       TestGateway.Answer silent =
           hasty.send(hasty.as(player, PATH).header("Idempotency-Key", "c1").DELETE()).join();
       assertThat(silent.status()).isEqualTo(503);

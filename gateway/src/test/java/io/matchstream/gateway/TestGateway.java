@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.events.ConfigVersion;
+import io.matchstream.gateway.GatewaySettings.Rate;
+import io.matchstream.gateway.http.Operations;
 import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.Configuration;
 import io.matchstream.streams.runtime.Counters;
@@ -64,6 +66,9 @@ final class TestGateway implements AutoCloseable {
   final Counters counters = new Counters();
   volatile boolean restReady = true;
 
+  /** By how much the gateway's clock is ahead of the time. */
+  volatile Duration ahead = Duration.ZERO;
+
   private TestGateway(Log log, Owners owners, GatewaySettings settings)
       throws InterruptedException {
     this.owners = owners;
@@ -77,11 +82,16 @@ final class TestGateway implements AutoCloseable {
             () -> configuration,
             TokenVerifier.of(KeySource.fixed(RING.verificationKeys())),
             RING::verificationKeys,
-            () -> restReady,
-            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-            counters,
-            InstantSource.system());
+            operations(),
+            () -> InstantSource.system().instant().plus(ahead));
     this.gateway = Gateway.start(parts, settings);
+  }
+
+  private Operations operations() {
+    Operations operations =
+        new Operations(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), counters);
+    Runnable unused = operations.needs(() -> restReady);
+    return operations;
   }
 
   /** With settings for tests: much is allowed, and a held request ends after 30 s. */
@@ -96,12 +106,42 @@ final class TestGateway implements AutoCloseable {
   /** One more gateway beside another that asks the same owners. */
   static TestGateway start(Log log, Owners owners, UnaryOperator<GatewaySettings> changed) {
     GatewaySettings settings =
-        GatewaySettings.defaults("127.0.0.1", 0).withPlayerRate(1_000, 1_000);
+        rates(new Rate(1_000, 1_000), new Rate(1_000, 1_000))
+            .apply(GatewaySettings.defaults("127.0.0.1", 0));
     try {
       return new TestGateway(log, owners, changed.apply(settings));
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  static UnaryOperator<GatewaySettings> rates(Rate player, Rate stranger) {
+    return settings ->
+        settings.with(new GatewaySettings.Rates(player, settings.rates().service(), stranger));
+  }
+
+  static UnaryOperator<GatewaySettings> longPoll(Duration limit) {
+    return settings ->
+        settings.with(
+            new GatewaySettings.Waits(
+                limit, settings.waits().answerWithin(), settings.waits().pingEvery()));
+  }
+
+  static UnaryOperator<GatewaySettings> answerWithin(Duration limit) {
+    return settings ->
+        settings.with(
+            new GatewaySettings.Waits(
+                settings.waits().longPoll(), limit, settings.waits().pingEvery()));
+  }
+
+  static UnaryOperator<GatewaySettings> socketBuffer(int bytes) {
+    return settings ->
+        settings.with(
+            new GatewaySettings.Sizes(
+                settings.sizes().bodyBytes(),
+                settings.sizes().headerBytes(),
+                bytes,
+                settings.sizes().connectionsPerPlayer()));
   }
 
   static Configuration configuration() {

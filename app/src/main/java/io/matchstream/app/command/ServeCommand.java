@@ -225,9 +225,7 @@ final class ServeCommand implements Callable<Integer> {
         registryPort,
         threads,
         standbys,
-        behindProxy
-            ? GatewaySettings.defaults(host, port).throughProxy()
-            : GatewaySettings.defaults(host, port),
+        GatewaySettings.defaults(host, port).behindProxy(behindProxy),
         reach.playersUrl(),
         reach.boardsUrl());
   }

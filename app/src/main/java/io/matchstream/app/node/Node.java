@@ -60,6 +60,7 @@ public final class Node implements AutoCloseable {
   private final ConfigFollower configs;
   private final Map<Role, OwnerRunner> owners = new EnumMap<>(Role.class);
   private final NodeMetrics metrics = new NodeMetrics();
+  private final Operations operations = new Operations(metrics.registry(), counters);
   private Optional<HttpAllocator> allocator = Optional.empty();
   private Optional<Gateway> gateway = Optional.empty();
   private Optional<HostPort> advertised = Optional.empty();
@@ -75,6 +76,8 @@ public final class Node implements AutoCloseable {
             cluster.serdes(),
             placements,
             System::currentTimeMillis);
+    // The process lives as long as this node does, so the need is never taken back.
+    var unused = operations.needs(this::isReady);
     open.push(metrics);
     open.push(configs);
   }
@@ -125,10 +128,9 @@ public final class Node implements AutoCloseable {
             advertised.map(here -> new HostInfo(here.host(), here.port())).orElse(ALONE),
             settings.playersUrl(),
             settings.boardsUrl());
-    internal.ifPresent(
-        server ->
-            server.answer(
-                reads.internal(), new Operations(this::isReady, metrics.registry(), counters)));
+    // Whoever asks meanwhile is told that it starts.
+    Runnable started = operations.needs(() -> false);
+    internal.ifPresent(server -> server.answer(reads.internal(), operations));
     owners.values().forEach(OwnerRunner::start);
     if (settings.roles().contains(Role.ALLOCATOR)) {
       startAllocator();
@@ -136,6 +138,7 @@ public final class Node implements AutoCloseable {
     if (settings.roles().contains(Role.GATEWAY)) {
       startGateway(keys, reads);
     }
+    started.run();
   }
 
   private Optional<InternalServer> internalServer() throws InterruptedException {
@@ -156,9 +159,7 @@ public final class Node implements AutoCloseable {
             configs::current,
             keys.access(),
             keys.signing()::verificationKeys,
-            this::isReady,
-            metrics.registry(),
-            counters,
+            operations,
             InstantSource.system());
     Gateway started = Gateway.start(parts, settings.gateway());
     gateway = Optional.of(started);

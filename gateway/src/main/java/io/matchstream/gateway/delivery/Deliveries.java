@@ -22,6 +22,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -41,7 +42,12 @@ public final class Deliveries implements AutoCloseable {
   /** After an error that the client does not mend by itself. */
   private static final long PAUSE_MS = 500;
 
-  /** Some turns of a second each, or one that fails by the time limit of the client. */
+  /** A poll returns empty-handed for as long as no broker answers, so that is asked for itself. */
+  private static final long ASKED_EVERY_MS = 3_000;
+
+  private static final Duration BROKER_ANSWERS_WITHIN = Duration.ofSeconds(2);
+
+  /** Some turns of a few seconds, or one that fails by the time limit of the client. */
   private static final long SILENT_MS = 10_000;
 
   private final Executor loop;
@@ -53,7 +59,7 @@ public final class Deliveries implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
   private final LongSupplier monotonicMillis;
-  private volatile long lastTurnMs;
+  private volatile long brokerHeardMs;
 
   /**
    * Reads from the ends of the topics at this moment; blocks until these are known.
@@ -74,7 +80,7 @@ public final class Deliveries implements AutoCloseable {
     this.recent = recent;
     this.counters = counters;
     this.monotonicMillis = monotonicMillis;
-    this.lastTurnMs = monotonicMillis.getAsLong();
+    this.brokerHeardMs = monotonicMillis.getAsLong();
     decode(topics.notifications(), serdes, Delivery.Notified::new);
     decode(topics.outcomes(), serdes, Delivery.Ended::new);
     decode(topics.answers(), serdes, Delivery.Answered::new);
@@ -133,9 +139,11 @@ public final class Deliveries implements AutoCloseable {
       try {
         ConsumerRecords<String, byte[]> read = consumer.poll(Duration.ofSeconds(1));
         handOver(decodedOrAgain(read));
-        lastTurnMs = monotonicMillis.getAsLong();
+        hearBroker(!read.isEmpty());
       } catch (WakeupException | InterruptedException e) {
         log.debug("Woken to stop");
+      } catch (TimeoutException e) {
+        log.warn("The broker does not answer: {}", e.getMessage());
       } catch (RuntimeException e) {
         // Whatever it is, nothing is skipped: who waits for it must hear it, or readiness must end.
         log.warn("Can't read deliveries at the moment", e);
@@ -143,6 +151,17 @@ public final class Deliveries implements AutoCloseable {
       }
     }
     consumer.close();
+  }
+
+  private void hearBroker(boolean heard) {
+    long now = monotonicMillis.getAsLong();
+    if (heard) {
+      brokerHeardMs = now;
+    } else if (now - brokerHeardMs >= ASKED_EVERY_MS) {
+      var ends = consumer.endOffsets(consumer.assignment(), BROKER_ANSWERS_WITHIN);
+      log.trace("The broker has answered: {}", ends);
+      brokerHeardMs = now;
+    }
   }
 
   /** A registry that does not answer is no reason to skip anything: the batch is read again. */
@@ -161,10 +180,11 @@ public final class Deliveries implements AutoCloseable {
   }
 
   /**
-   * Whether deliveries have been asked for without an error of late. May be called from any thread.
+   * Whether the broker has answered of late, and what it gave could be read. May be called from any
+   * thread.
    */
   public boolean reading() {
-    return monotonicMillis.getAsLong() - lastTurnMs < SILENT_MS;
+    return monotonicMillis.getAsLong() - brokerHeardMs < SILENT_MS;
   }
 
   private void handOver(List<Delivery> batch) throws InterruptedException {

@@ -36,11 +36,6 @@ public final class Listeners {
             });
   }
 
-  /** Whether anybody listens. */
-  public boolean has(String player) {
-    return byPlayer.containsKey(player);
-  }
-
   void tell(Delivery delivery) {
     Set<Consumer<Delivery>> listeners = byPlayer.get(delivery.player());
     if (listeners != null) {

@@ -9,16 +9,18 @@ import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,18 +32,24 @@ import org.slf4j.LoggerFactory;
 public final class RequestLog implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RequestLog.class);
 
-  /** A second's worth at full speed; whoever comes after that is better told to come again. */
-  private static final int MOST_WAITING = 10_000;
+  /**
+   * What may wait to be written, some 20,000 requests of common size; whoever comes after that is
+   * better told to come again.
+   */
+  static final long MOST_WAITING_BYTES = 16L * 1024 * 1024;
+
+  /** What one that waits costs besides its own bytes. */
+  private static final long OVERHEAD_BYTES = 512;
 
   /**
    * Who has waited this long to be written has been told so, or will be: nothing is written late.
    */
   private static final long WRITTEN_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  private final Topic<Request> requests;
-  private final Topic<ResultEvent> results;
-  private final EventSerdes serdes;
+  private final Input<Request> requests;
+  private final Input<ResultEvent> results;
   private final KafkaProducer<String, byte[]> producer;
+  private final AtomicLong waitingBytes = new AtomicLong();
 
   /** One thread, since a producer may block on metadata and the order must stand. */
   private final ThreadPoolExecutor writer =
@@ -50,20 +58,26 @@ public final class RequestLog implements AutoCloseable {
           1,
           0,
           TimeUnit.SECONDS,
-          new ArrayBlockingQueue<>(MOST_WAITING),
+          new LinkedBlockingQueue<>(),
           task -> {
             Thread thread = new Thread(task, "gateway-writer");
             thread.setDaemon(true);
             return thread;
           });
 
+  private record Input<V>(String topic, Serializer<V> serializer) {
+    static <V> Input<V> of(Topic<V> topic, EventSerdes serdes) {
+      return new Input<>(topic.name(), serdes.value(topic).serializer());
+    }
+  }
+
   /**
    * @param bootstrapServers host:port of brokers, comma separated
+   * @param serdes with all schemas registered, so that no caller waits for the registry
    */
   public RequestLog(String bootstrapServers, Topics topics, EventSerdes serdes) {
-    this.requests = topics.requests();
-    this.results = topics.results();
-    this.serdes = serdes;
+    this.requests = Input.of(topics.requests(), serdes);
+    this.results = Input.of(topics.results(), serdes);
     this.producer =
         new KafkaProducer<>(
             settings(bootstrapServers), new StringSerializer(), new ByteArraySerializer());
@@ -98,32 +112,41 @@ public final class RequestLog implements AutoCloseable {
     return write(results, key, result);
   }
 
-  private <V> CompletionStage<Void> write(Topic<V> topic, String key, V value) {
+  private <V> CompletionStage<Void> write(Input<V> input, String key, V value) {
     CompletableFuture<Void> written = new CompletableFuture<>();
     long handedIn = System.nanoTime();
     try {
+      byte[] bytes = input.serializer().serialize(input.topic(), value);
+      long cost = bytes.length + OVERHEAD_BYTES;
+      reserve(cost);
       writer.execute(
           () -> {
+            waitingBytes.addAndGet(-cost);
             if (System.nanoTime() - handedIn > WRITTEN_WITHIN_NANOS) {
               written.completeExceptionally(notWritten());
             } else {
-              send(topic, key, value, written);
+              send(new ProducerRecord<>(input.topic(), key, bytes), written);
             }
           });
     } catch (RejectedExecutionException e) {
-      written.completeExceptionally(Problems.unavailable("Too much is being written."));
+      written.completeExceptionally(Problems.unavailable("The gateway stops."));
+    } catch (RuntimeException e) {
+      complete(written, e);
     }
     return written;
   }
 
-  private <V> void send(Topic<V> topic, String key, V value, CompletableFuture<Void> written) {
+  private void reserve(long cost) {
+    if (waitingBytes.addAndGet(cost) > MOST_WAITING_BYTES) {
+      waitingBytes.addAndGet(-cost);
+      throw Problems.unavailable("Too much is being written.");
+    }
+  }
+
+  private void send(ProducerRecord<String, byte[]> record, CompletableFuture<Void> written) {
     try {
-      byte[] bytes = serdes.value(topic).serializer().serialize(topic.name(), value);
       // The callback tells.
-      var unused =
-          producer.send(
-              new ProducerRecord<>(topic.name(), key, bytes),
-              (metadata, error) -> complete(written, error));
+      var unused = producer.send(record, (metadata, error) -> complete(written, error));
     } catch (RuntimeException e) {
       complete(written, e);
     }
@@ -132,7 +155,7 @@ public final class RequestLog implements AutoCloseable {
   private static void complete(CompletableFuture<Void> written, Exception error) {
     if (error == null) {
       written.complete(null);
-    } else if (Problems.of(error).status() == 413) {
+    } else if (error instanceof Problem || Problems.of(error).status() == 413) {
       written.completeExceptionally(error);
     } else {
       // In an outage there is one of these for each request.

@@ -11,7 +11,6 @@ import io.matchstream.streams.reads.BoardRow;
 import io.matchstream.streams.runtime.Configuration;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -19,7 +18,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Leaderboards and ranks. They are public, so callers are told apart by their address. */
@@ -29,25 +27,21 @@ public final class BoardRoutes {
   private final BoardReads boards;
   private final EventLoop loop;
   private final Supplier<Configuration> configuration;
-  private final RateLimits addresses;
-  private final Function<HttpServerRequest, String> address;
+  private final Strangers strangers;
 
   /**
    * @param configuration the queues in force
-   * @param addresses limits by the caller's address
-   * @param address of a caller
+   * @param strangers limits by the caller's address
    */
   public BoardRoutes(
       BoardReads boards,
       EventLoop loop,
       Supplier<Configuration> configuration,
-      RateLimits addresses,
-      Function<HttpServerRequest, String> address) {
+      Strangers strangers) {
     this.boards = boards;
     this.loop = loop;
     this.configuration = configuration;
-    this.addresses = addresses;
-    this.address = address;
+    this.strangers = strangers;
   }
 
   /** Serves the operations. */
@@ -57,7 +51,7 @@ public final class BoardRoutes {
   }
 
   private void page(RoutingContext ctx) {
-    limit(ctx);
+    strangers.limit(ctx.request());
     String queue = queue(ctx.pathParam("queue"));
     int limit = limitOf(ctx);
     Optional<String> cursor = Optional.ofNullable(ctx.request().getParam("cursor"));
@@ -67,7 +61,7 @@ public final class BoardRoutes {
     }
     Future<Optional<BoardPage>> page =
         around.isPresent()
-            ? loop.on(boards.around(queue, player(around.get()), Math.max(1, (limit - 1) / 2)))
+            ? loop.on(boards.around(queue, player(around.get()), (limit - 1) / 2))
             : loop.on(boards.page(queue, cursor, limit));
     Api.answer(
         ctx,
@@ -79,7 +73,7 @@ public final class BoardRoutes {
   }
 
   private void rank(RoutingContext ctx) {
-    limit(ctx);
+    strangers.limit(ctx.request());
     String player = player(ctx.pathParam("id"));
     String queue =
         queue(
@@ -94,15 +88,6 @@ public final class BoardRoutes {
                     new JsonObject()
                         .put("rank", row.rank())
                         .put("rating", points(row.ratingMicros()))));
-  }
-
-  private void limit(RoutingContext ctx) {
-    addresses
-        .take(address.apply(ctx.request()))
-        .ifPresent(
-            wait -> {
-              throw Problems.tooMany(wait);
-            });
   }
 
   private String queue(String name) {

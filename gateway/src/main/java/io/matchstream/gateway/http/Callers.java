@@ -7,11 +7,12 @@ import io.matchstream.tokens.TokenRefused;
 import io.matchstream.tokens.TokenVerifier;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
 /**
- * Who is asking. Identity comes from the bearer token alone, every time: no connection and no
- * memory of this gateway vouches for anybody.
+ * Who is asking. Identity comes from the bearer token alone, and lasts as long as the token does:
+ * no memory of this gateway vouches for anybody.
  */
 public final class Callers {
   private static final String SCHEME = "bearer ";
@@ -20,53 +21,65 @@ public final class Callers {
   private final TokenVerifier verifier;
   private final RateLimits players;
   private final RateLimits services;
+  private final Strangers strangers;
 
   /**
    * @param players limits for players, by id
    * @param services limits for game servers, by id
+   * @param strangers limits for who has no good token
    */
-  public Callers(Vertx vertx, TokenVerifier verifier, RateLimits players, RateLimits services) {
+  public Callers(
+      Vertx vertx,
+      TokenVerifier verifier,
+      RateLimits players,
+      RateLimits services,
+      Strangers strangers) {
     this.vertx = vertx;
     this.verifier = verifier;
     this.players = players;
     this.services = services;
+    this.strangers = strangers;
   }
 
-  /** The token in an Authorization header. */
-  public static Optional<String> bearer(Optional<String> authorization) {
-    return authorization
+  /** The token in a request's Authorization header. */
+  public static Optional<String> bearer(HttpServerRequest request) {
+    return Optional.ofNullable(request.getHeader("Authorization"))
         .filter(value -> value.regionMatches(true, 0, SCHEME, 0, SCHEME.length()))
         .map(value -> value.substring(SCHEME.length()).trim());
   }
 
-  /** The player; fails with 401, 403 for a reserved id, 429 or 503. */
-  public Future<String> player(Optional<String> token) {
-    return verified(token)
+  /** The player who sends this request; fails with 401, 403 for a reserved id, 429 or 503. */
+  public Future<String> player(HttpServerRequest request) {
+    return player(bearer(request), strangers.address(request)).map(AccessToken::subject);
+  }
+
+  /**
+   * The token of a player; fails with 401, 403 for a reserved id, 429 or 503.
+   *
+   * @param address where it comes from
+   */
+  public Future<AccessToken> player(Optional<String> token, String address) {
+    return verified(token, address)
         .map(
             access -> {
               if (BotIds.reserved(access.subject())) {
                 throw Problems.forbidden("RESERVED_ID", "This id is reserved for bots.");
               }
               limit(access.subject());
-              return access.subject();
+              return access;
             });
   }
 
   /** The game server; fails with 401, 403 without the scope, 429 or 503. */
-  public Future<String> service(Optional<String> token, String scope) {
-    return verified(token)
+  public Future<String> service(HttpServerRequest request, String scope) {
+    return verified(bearer(request), strangers.address(request))
         .map(
             access -> {
               if (!access.allows(scope)) {
                 throw Problems.forbidden(
                     "SCOPE_MISSING", "The token needs the scope " + scope + ".");
               }
-              services
-                  .take(access.subject())
-                  .ifPresent(
-                      wait -> {
-                        throw Problems.tooMany(wait);
-                      });
+              services.require(access.subject());
               return access.subject();
             });
   }
@@ -77,27 +90,33 @@ public final class Callers {
    * @throws io.matchstream.gateway.problems.Problem 429
    */
   public void limit(String player) {
-    players
-        .take(player)
-        .ifPresent(
-            wait -> {
-              throw Problems.tooMany(wait);
-            });
+    players.require(player);
   }
 
   /** Checking a signature takes a millisecond and may ask for keys: not on the event loop. */
-  private Future<AccessToken> verified(Optional<String> token) {
+  private Future<AccessToken> verified(Optional<String> token, String address) {
     if (token.isEmpty()) {
       return Future.failedFuture(Problems.unauthenticated("Send Authorization: Bearer <token>."));
     }
-    return vertx.executeBlocking(() -> verify(token.get()), false);
+    return strangers
+        .mayShowToken(address)
+        .map(wait -> Future.<AccessToken>failedFuture(Problems.tooMany(wait)))
+        .orElseGet(() -> verify(token.get(), address));
   }
 
-  private AccessToken verify(String token) {
-    try {
-      return verifier.verifyAccess(token);
-    } catch (TokenRefused refused) {
-      throw Problems.refused(refused);
+  private Future<AccessToken> verify(String token, String address) {
+    return vertx
+        .executeBlocking(() -> verifier.verifyAccess(token), false)
+        .recover(error -> Future.failedFuture(refused(error, address)));
+  }
+
+  private Throwable refused(Throwable error, String address) {
+    if (!(error instanceof TokenRefused refused)) {
+      return error;
     }
+    if (refused.reason() != TokenRefused.Reason.KEYS_UNAVAILABLE) {
+      strangers.refused(address);
+    }
+    return Problems.refused(refused);
   }
 }

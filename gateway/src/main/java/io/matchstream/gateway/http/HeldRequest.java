@@ -1,6 +1,5 @@
 package io.matchstream.gateway.http;
 
-import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.gateway.matchmaking.Asking;
@@ -10,10 +9,10 @@ import io.matchstream.gateway.matchmaking.Status;
 import io.matchstream.gateway.matchmaking.StatusJson;
 import io.matchstream.gateway.matchmaking.Statuses;
 import io.matchstream.gateway.problems.Problem;
+import io.matchstream.streams.reads.PlayerView.OutcomeView;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -22,9 +21,6 @@ import java.util.Optional;
  * dropped; one who is answered is not.
  */
 final class HeldRequest {
-  /** A full queue empties by matches; asking at once would only keep it full. */
-  private static final Duration FULL_FOR = Duration.ofSeconds(5);
-
   private final RoutingContext ctx;
   private final String player;
   private final Statuses statuses;
@@ -87,20 +83,26 @@ final class HeldRequest {
 
   private Future<Void> ended(EnqueueEnd.Ended ended) {
     if (ended.type() == OutcomeType.REJECTED) {
-      return Future.failedFuture(rejected(ended));
+      Future<Optional<OutcomeView>> outcome =
+          ended.outcome().isPresent()
+              ? Future.succeededFuture(ended.outcome())
+              : statuses.outcome(player, ended.requestId());
+      return outcome.compose(known -> Future.failedFuture(rejected(ended.reason(), known)));
     }
     return statuses
         .of(player)
         .map(status -> send(200, body(status).put("outcome", ended.type().name())));
   }
 
-  private static Problem rejected(EnqueueEnd.Ended ended) {
-    String reason = ended.reason().name();
-    String code = ended.outcome().map(Outcome::getCode).orElse(reason);
-    String detail = ended.outcome().map(Outcome::getDetail).orElse("The request was rejected.");
-    return ended.reason() == OutcomeReason.QUEUE_FULL
-        ? Problem.of(503, reason, "The queue is full", detail).retryAfter(FULL_FOR)
-        : Problem.of(422, code, "Rejected", detail);
+  /**
+   * A full queue is no 503, which would have the caller come again with the same id: that gets the
+   * same answer for a day.
+   */
+  private static Problem rejected(OutcomeReason reason, Optional<OutcomeView> outcome) {
+    String code = outcome.flatMap(OutcomeView::code).orElse(reason.name());
+    String detail = outcome.flatMap(OutcomeView::detail).orElse("The request was rejected.");
+    String hint = reason == OutcomeReason.QUEUE_FULL ? " Use a new request id then." : "";
+    return Problem.of(422, code, "Rejected", detail + hint);
   }
 
   private JsonObject body(Status status) {

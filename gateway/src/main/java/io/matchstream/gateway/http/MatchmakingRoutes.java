@@ -2,6 +2,7 @@ package io.matchstream.gateway.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.gateway.matchmaking.Bodies;
+import io.matchstream.gateway.matchmaking.CancelResult;
 import io.matchstream.gateway.matchmaking.EnqueueForm;
 import io.matchstream.gateway.matchmaking.Matchmaking;
 import io.matchstream.gateway.matchmaking.Presence;
@@ -76,12 +77,11 @@ public final class MatchmakingRoutes {
 
   private void asPlayer(RoutingContext ctx, BiConsumer<RoutingContext, String> operation) {
     callers
-        .player(Callers.bearer(header(ctx, "Authorization")))
+        .player(ctx.request())
         .onFailure(ctx::fail)
         .onSuccess(
             player -> {
               try {
-                presence.seen(player);
                 operation.accept(ctx, player);
               } catch (RuntimeException e) {
                 ctx.fail(e);
@@ -118,18 +118,25 @@ public final class MatchmakingRoutes {
         ctx,
         matchmaking
             .cancel(player, requestId, leave.equals("true"))
-            .compose(
-                result ->
-                    switch (result.kind()) {
-                      case MATCHED ->
-                          statuses
-                              .withMatch(player, result.matchId().orElse(""))
-                              .map(status -> body(status).put("result", result.kind().name()));
-                      default ->
-                          statuses
-                              .of(player)
-                              .map(status -> body(status).put("result", result.kind().name()));
-                    }));
+            .compose(result -> cancelled(player, result)));
+  }
+
+  private Future<JsonObject> cancelled(String player, CancelResult result) {
+    Future<Status> status =
+        result.kind() == CancelResult.Kind.MATCHED
+            // Of a cancel that lost long ago the match is over; it succeeds all the same.
+            ? statuses.withMatch(player, matchOf(result)).recover(over -> statuses.of(player))
+            : statuses.of(player);
+    return status.map(
+        stands -> {
+          JsonObject body = body(stands).put("result", result.kind().name());
+          result.matchId().ifPresent(id -> body.put("match_id", id));
+          return body;
+        });
+  }
+
+  private static String matchOf(CancelResult result) {
+    return result.matchId().orElseThrow();
   }
 
   private void claim(RoutingContext ctx, String player) {

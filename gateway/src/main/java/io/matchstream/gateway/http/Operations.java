@@ -2,6 +2,7 @@ package io.matchstream.gateway.http;
 
 import io.matchstream.streams.runtime.Counters;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
 /** What an operator asks of any process. Safe for any number of threads. */
@@ -17,20 +19,38 @@ public final class Operations {
   /** The Prometheus text format. */
   public static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-  private final BooleanSupplier ready;
   private final PrometheusMeterRegistry metrics;
   private final Counters counters;
+  private final List<BooleanSupplier> needs = new CopyOnWriteArrayList<>();
   private final Map<String, MultiGauge> levels = new HashMap<>();
 
   /**
-   * @param ready whether the process does its work: all tasks initialised, nothing failed
    * @param metrics what is measured
    * @param counters shown among the metrics
    */
-  public Operations(BooleanSupplier ready, PrometheusMeterRegistry metrics, Counters counters) {
-    this.ready = ready;
+  public Operations(PrometheusMeterRegistry metrics, Counters counters) {
     this.metrics = metrics;
     this.counters = counters;
+  }
+
+  /**
+   * The process is ready only while this holds too: each part that can be unready says so itself.
+   *
+   * @return takes it back, when the part has stopped
+   */
+  public Runnable needs(BooleanSupplier condition) {
+    needs.add(condition);
+    return () -> needs.remove(condition);
+  }
+
+  /** What is measured; parts add their own. */
+  public MeterRegistry metrics() {
+    return metrics;
+  }
+
+  /** What is counted; parts count on them. */
+  public Counters counters() {
+    return counters;
   }
 
   /** The process runs; says nothing of its work. */
@@ -40,7 +60,7 @@ public final class Operations {
 
   /** 200 when it does its work, 503 while it can't. */
   public Answer readiness() {
-    return ready.getAsBoolean()
+    return needs.stream().allMatch(BooleanSupplier::getAsBoolean)
         ? new Answer(200, health("UP"))
         : new Answer(503, health("STARTING"));
   }

@@ -2,7 +2,6 @@ package io.matchstream.gateway.http;
 
 import io.matchstream.tokens.Jwks;
 import io.matchstream.tokens.VerificationKeySet;
-import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
@@ -11,12 +10,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/** For operators and game servers: health, metrics, public keys, the contract. */
+/** For operators and game servers: health, public keys, the contract. */
 public final class OperationsRoutes {
   /** Where the contract lies among the resources. */
   public static final String CONTRACT = "/io/matchstream/gateway/openapi.yaml";
 
-  private final Vertx vertx;
   private final Operations operations;
   private final Supplier<VerificationKeySet> keys;
   private final String contract = read(CONTRACT);
@@ -24,8 +22,7 @@ public final class OperationsRoutes {
   /**
    * @param keys the keys to publish
    */
-  public OperationsRoutes(Vertx vertx, Operations operations, Supplier<VerificationKeySet> keys) {
-    this.vertx = vertx;
+  public OperationsRoutes(Operations operations, Supplier<VerificationKeySet> keys) {
     this.operations = operations;
     this.keys = keys;
   }
@@ -34,7 +31,6 @@ public final class OperationsRoutes {
   public void mount(Api api) {
     api.serve(HttpMethod.GET, "/health/live", ctx -> answer(ctx, operations.live()));
     api.serve(HttpMethod.GET, "/health/ready", ctx -> answer(ctx, operations.readiness()));
-    api.serve(HttpMethod.GET, "/metrics", this::metrics);
     api.serve(
         HttpMethod.GET,
         Jwks.PATH,
@@ -45,13 +41,6 @@ public final class OperationsRoutes {
 
   private static void answer(RoutingContext ctx, Operations.Answer answer) {
     Api.answer(ctx, answer.status(), answer.body());
-  }
-
-  private void metrics(RoutingContext ctx) {
-    vertx
-        .executeBlocking(operations::scrape, false)
-        .onSuccess(text -> Api.answer(ctx, 200, Operations.METRICS_TYPE, text))
-        .onFailure(ctx::fail);
   }
 
   private static String read(String resource) {

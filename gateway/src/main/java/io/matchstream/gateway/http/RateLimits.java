@@ -1,5 +1,6 @@
 package io.matchstream.gateway.http;
 
+import io.matchstream.gateway.problems.Problems;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +12,10 @@ import java.util.function.LongSupplier;
  * to the event loop.
  */
 public final class RateLimits {
-  /** Who has not been seen for longest is forgotten; by then his bucket is full again. */
+  /**
+   * Who has not been seen for longest is forgotten, and begins anew: a flood from more callers than
+   * this is not held up here.
+   */
   private static final int MOST_CALLERS = 100_000;
 
   /** Exact arithmetic: one request is a thousand millis' worth of one a second. */
@@ -50,18 +54,50 @@ public final class RateLimits {
   public Optional<Duration> take(String caller) {
     long now = monotonicMillis.getAsLong();
     Bucket bucket = buckets.computeIfAbsent(caller, c -> new Bucket(burst * ONE, now));
-    bucket.level = Math.min(burst * ONE, bucket.level + (now - bucket.atMs) * perSecond);
-    bucket.atMs = now;
+    fill(bucket, now);
     if (buckets.size() > MOST_CALLERS) {
       var eldest = buckets.keySet().iterator();
       eldest.next();
       eldest.remove();
     }
-    if (bucket.level < ONE) {
-      long missing = ONE - bucket.level;
-      return Optional.of(Duration.ofMillis((missing + perSecond - 1) / perSecond));
+    Optional<Duration> wait = missing(bucket);
+    if (wait.isEmpty()) {
+      bucket.level -= ONE;
     }
-    bucket.level -= ONE;
-    return Optional.empty();
+    return wait;
+  }
+
+  /**
+   * Takes one request, or refuses it.
+   *
+   * @throws io.matchstream.gateway.problems.Problem 429
+   */
+  public void require(String caller) {
+    Optional<Duration> wait = take(caller);
+    if (wait.isPresent()) {
+      throw Problems.tooMany(wait.get());
+    }
+  }
+
+  /** How long to wait for one request, if it can't be taken now; takes none. */
+  public Optional<Duration> peek(String caller) {
+    Bucket bucket = buckets.get(caller);
+    if (bucket == null) {
+      return Optional.empty();
+    }
+    fill(bucket, monotonicMillis.getAsLong());
+    return missing(bucket);
+  }
+
+  private void fill(Bucket bucket, long now) {
+    bucket.level = Math.min(burst * ONE, bucket.level + (now - bucket.atMs) * perSecond);
+    bucket.atMs = now;
+  }
+
+  private Optional<Duration> missing(Bucket bucket) {
+    long missing = ONE - bucket.level;
+    return missing > 0
+        ? Optional.of(Duration.ofMillis((missing + perSecond - 1) / perSecond))
+        : Optional.empty();
   }
 }

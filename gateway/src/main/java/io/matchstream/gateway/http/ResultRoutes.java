@@ -13,7 +13,6 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
-import java.util.Optional;
 
 /** {@code /v1/results}: game servers say how games ended. */
 public final class ResultRoutes {
@@ -34,10 +33,8 @@ public final class ResultRoutes {
   }
 
   private void report(RoutingContext ctx) {
-    Optional<String> token =
-        Callers.bearer(Optional.ofNullable(ctx.request().getHeader("Authorization")));
     callers
-        .service(token, AccessToken.RESULTS_WRITE)
+        .service(ctx.request(), AccessToken.RESULTS_WRITE)
         .compose(server -> write(read(MatchmakingRoutes.bytes(ctx))))
         .onSuccess(matchId -> Api.answer(ctx, 202, new JsonObject().put("matchId", matchId)))
         .onFailure(ctx::fail);
@@ -56,8 +53,7 @@ public final class ResultRoutes {
     try {
       return ResultJson.read(json);
     } catch (BadRecordException e) {
-      String message = e.getMessage();
-      throw Problems.invalid(message.substring(message.indexOf(": ") + 2) + ".");
+      throw Problems.invalid(e.detail() + ".");
     }
   }
 }

@@ -75,7 +75,7 @@ public record CancelResult(Kind kind, Optional<String> matchId) {
     private Optional<CancelResult> answered(Answer answer) {
       Optional<String> matchId = Optional.ofNullable(answer.getMatchId());
       return switch (answer.getKind()) {
-        case CANCEL_ACCEPTED -> accepted(Optional.ofNullable(answer.getTicketId()));
+        case CANCEL_ACCEPTED -> accepted(answer);
         case MATCHED -> Optional.of(new CancelResult(Kind.MATCHED, matchId));
         case LEFT -> Optional.of(new CancelResult(Kind.LEFT, matchId));
         case NOTHING_QUEUED -> Optional.of(of(Kind.NOTHING_QUEUED));
@@ -83,19 +83,25 @@ public record CancelResult(Kind kind, Optional<String> matchId) {
       };
     }
 
-    private Optional<CancelResult> accepted(Optional<String> ticket) {
+    private Optional<CancelResult> accepted(Answer answer) {
       heard = true;
-      ticketId = ticket;
+      ticketId = Optional.ofNullable(answer.getTicketId());
+      if (answer.getOutcome() != null) {
+        return Optional.of(of(kind(answer.getOutcome())));
+      }
       // What had not become a ticket is gone at once.
-      return ticket.isEmpty() ? Optional.of(of(Kind.CANCELLED)) : ended();
+      return ticketId.isEmpty() ? Optional.of(of(Kind.CANCELLED)) : ended();
+    }
+
+    private static Kind kind(OutcomeType end) {
+      return end == OutcomeType.EXPIRED ? Kind.EXPIRED : Kind.CANCELLED;
     }
 
     private Optional<CancelResult> ended() {
       return outcomes.stream()
           .filter(outcome -> ticketId.isPresent())
           .filter(outcome -> ticketId.equals(Optional.ofNullable(outcome.getTicketId())))
-          .map(outcome -> outcome.getType() == OutcomeType.EXPIRED ? Kind.EXPIRED : Kind.CANCELLED)
-          .map(CancelResult::of)
+          .map(outcome -> of(kind(outcome.getType())))
           .findFirst();
     }
   }

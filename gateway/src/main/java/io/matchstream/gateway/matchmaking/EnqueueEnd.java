@@ -9,6 +9,7 @@ import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.gateway.delivery.Delivery;
 import io.matchstream.gateway.problems.Problems;
+import io.matchstream.streams.reads.PlayerView.OutcomeView;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -35,7 +36,8 @@ public sealed interface EnqueueEnd {
    *
    * @param outcome the whole outcome; empty where the request was a duplicate of one that had ended
    */
-  record Ended(OutcomeType type, OutcomeReason reason, Optional<Outcome> outcome)
+  record Ended(
+      String requestId, OutcomeType type, OutcomeReason reason, Optional<OutcomeView> outcome)
       implements EnqueueEnd {}
 
   /**
@@ -76,7 +78,8 @@ public sealed interface EnqueueEnd {
         return Optional.of(new Matched(answer.getMatchId(), Optional.empty()));
       }
       if (answer.getKind() == AnswerKind.ENDED) {
-        return Optional.of(new Ended(answer.getOutcome(), answer.getReason(), Optional.empty()));
+        return Optional.of(
+            new Ended(requestId, answer.getOutcome(), answer.getReason(), Optional.empty()));
       }
       if (answer.getKind() != AnswerKind.QUEUED) {
         throw Problems.keyReused();
@@ -98,10 +101,15 @@ public sealed interface EnqueueEnd {
       if (delivery instanceof Delivery.Ended ended) {
         Outcome outcome = ended.outcome();
         return isMine(outcome.getRequestId(), outcome.getTicketId())
-            ? Optional.of(new Ended(outcome.getType(), outcome.getReason(), Optional.of(outcome)))
+            ? Optional.of(ended(outcome))
             : Optional.empty();
       }
       return Optional.empty();
+    }
+
+    private Ended ended(Outcome outcome) {
+      return new Ended(
+          requestId, outcome.getType(), outcome.getReason(), Optional.of(Views.outcome(outcome)));
     }
 
     private boolean isMine(String request, String ticket) {

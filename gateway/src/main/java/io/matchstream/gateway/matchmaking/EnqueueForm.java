@@ -99,8 +99,7 @@ public record EnqueueForm(Request request, Optional<Duration> grace) {
     try {
       return RequestJson.read(Bodies.bytes(json));
     } catch (BadRecordException e) {
-      String message = e.getMessage();
-      throw Problems.invalid(message.substring(message.indexOf(": ") + 2) + ".");
+      throw Problems.invalid(e.detail() + ".");
     }
   }
 }

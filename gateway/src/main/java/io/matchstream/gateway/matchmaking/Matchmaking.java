@@ -145,7 +145,7 @@ public final class Matchmaking {
             answer -> {
               Answer given = answer.orElseThrow(Matchmaking::noAnswer);
               return given.getKind() == AnswerKind.CLAIMED
-                  ? statuses.withMatch(player, given.getMatchId()).map(Matchmaking::still)
+                  ? statuses.withMatch(player, given.getMatchId())
                   : Future.failedFuture(notTaken(given));
             });
   }
@@ -197,14 +197,6 @@ public final class Matchmaking {
                 && answered.answer().getRequestId().equals(requestId)
             ? Optional.of(answered.answer())
             : Optional.empty();
-  }
-
-  /** A retry of a claim that had won is answered as the first one was, also when all is over. */
-  private static Status still(Status status) {
-    if (status.match().isEmpty()) {
-      throw Problems.gone("The match is over.");
-    }
-    return status;
   }
 
   private static Problem notTaken(Answer answer) {

@@ -3,11 +3,11 @@ package io.matchstream.gateway.matchmaking;
 import io.matchstream.gateway.loop.Scheduler;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -16,22 +16,22 @@ import java.util.function.Supplier;
  *
  * <p>All connections of a player at this gateway share one session. When the last one is dropped
  * after something was asked in that session, its cancel is due after the queue's grace, unless the
- * player comes back before. The ticket records the session that asked, so a drop here leaves alone
- * what was asked elsewhere. A connection that ends in order is no drop: the player polls on.
+ * player connects again before; to read his status is not to come back. The ticket records the
+ * session that asked, so a drop here leaves alone what was asked elsewhere. A connection that ends
+ * in order is no drop: the player polls on.
  */
 public final class Presence {
-  /** A session that rests longer than any queue's tickets live has nothing left to cancel. */
-  private static final long RESTS_MS = Duration.ofMinutes(10).toMillis();
-
-  /** A few MB. */
+  /**
+   * Some 20 MB. Bounded in number and not in time, since a ticket may wait as long as its queue
+   * says; a player forgotten here keeps his ticket until its time-to-live.
+   */
   private static final int MOST_RESTING = 50_000;
 
   private final Scheduler scheduler;
-  private final LongSupplier monotonicMillis;
   private final Supplier<String> sessionIds;
   private final BiConsumer<String, String> cancel;
   private final Map<String, Session> sessions = new HashMap<>();
-  private final Map<String, Long> resting = new LinkedHashMap<>();
+  private final Set<String> resting = new LinkedHashSet<>();
   private boolean stopped;
 
   /**
@@ -39,12 +39,8 @@ public final class Presence {
    * @param cancel told player and session when the grace is over
    */
   public Presence(
-      Scheduler scheduler,
-      LongSupplier monotonicMillis,
-      Supplier<String> sessionIds,
-      BiConsumer<String, String> cancel) {
+      Scheduler scheduler, Supplier<String> sessionIds, BiConsumer<String, String> cancel) {
     this.scheduler = scheduler;
-    this.monotonicMillis = monotonicMillis;
     this.sessionIds = sessionIds;
     this.cancel = cancel;
   }
@@ -112,9 +108,10 @@ public final class Presence {
 
   /** A connection of this player begins; whatever grace ran is over. */
   public Connection connect(String player) {
-    seen(player);
     resting.remove(player);
     Session session = sessions.computeIfAbsent(player, p -> new Session(sessionIds.get()));
+    session.stopTimer.ifPresent(Runnable::run);
+    session.stopTimer = Optional.empty();
     session.open++;
     return new Connection(player, session);
   }
@@ -123,16 +120,6 @@ public final class Presence {
   public int connections(String player) {
     Session session = sessions.get(player);
     return session == null ? 0 : session.open;
-  }
-
-  /** The player has shown himself in some other way. */
-  public void seen(String player) {
-    Session session = sessions.get(player);
-    if (session != null && session.stopTimer.isPresent()) {
-      session.stopTimer.get().run();
-      session.stopTimer = Optional.empty();
-      restIfIdle(player, session);
-    }
   }
 
   /** Nothing more is cancelled: this gateway stops, and its players go to another. */
@@ -150,21 +137,12 @@ public final class Presence {
 
   private void restIfIdle(String player, Session session) {
     if (session.open == 0 && session.stopTimer.isEmpty() && sessions.get(player) == session) {
-      resting.put(player, monotonicMillis.getAsLong());
-      forgetOldest();
-    }
-  }
-
-  private void forgetOldest() {
-    long oldest = monotonicMillis.getAsLong() - RESTS_MS;
-    var entries = resting.entrySet().iterator();
-    while (entries.hasNext()) {
-      var entry = entries.next();
-      if (entry.getValue() >= oldest && resting.size() <= MOST_RESTING) {
-        return;
+      resting.add(player);
+      if (resting.size() > MOST_RESTING) {
+        var longest = resting.iterator();
+        sessions.remove(longest.next());
+        longest.remove();
       }
-      sessions.remove(entry.getKey());
-      entries.remove();
     }
   }
 }

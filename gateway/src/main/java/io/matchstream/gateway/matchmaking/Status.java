@@ -31,11 +31,6 @@ public record Status(
         Optional.of(Views.assignment(assignment)), Optional.empty(), Optional.empty());
   }
 
-  /** Right after this end. */
-  public static Status of(OutcomeView outcome) {
-    return new Status(Optional.empty(), Optional.empty(), Optional.of(outcome));
-  }
-
   /**
    * What was read, corrected by what was delivered: a push can overtake the stored state, and a
    * token signed anew is newer than the one read.
@@ -75,11 +70,12 @@ public record Status(
     return assignment.getSeatEpoch() > epoch || waits;
   }
 
+  /** Tokens end at whole seconds, so that one signed anew may end when the one read does. */
   private static boolean renews(Notification assignment, Status status) {
     return status
         .match()
         .filter(match -> match.matchId().equals(assignment.getMatchId()))
-        .filter(match -> match.tokenExpiresMs() < assignment.getTokenExpires().toEpochMilli())
+        .filter(match -> match.tokenExpiresMs() <= assignment.getTokenExpires().toEpochMilli())
         .isPresent();
   }
 

@@ -2,11 +2,14 @@ package io.matchstream.gateway.matchmaking;
 
 import io.matchstream.gateway.delivery.Recent;
 import io.matchstream.gateway.loop.EventLoop;
+import io.matchstream.gateway.problems.Problems;
 import io.matchstream.streams.reads.PlayerReads;
 import io.matchstream.streams.reads.PlayerView.AssignmentView;
+import io.matchstream.streams.reads.PlayerView.OutcomeView;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Asks how players stand. Belongs to the event loop. Fails with what the reads fail with: an owner
@@ -35,7 +38,13 @@ public final class Statuses {
     return loop.on(players.player(player)).map(view -> Status.merge(view, recent.of(player)));
   }
 
-  /** The same, once it shows this match; as it stands if it does not, because the match is over. */
+  /** How this request ended, where the player's last outcome is its own. */
+  public Future<Optional<OutcomeView>> outcome(String player, String requestId) {
+    return of(player)
+        .map(status -> status.lastOutcome().filter(last -> last.requestId().equals(requestId)));
+  }
+
+  /** How this player stands, once it shows this match; fails with 409 when the match is over. */
   public Future<Status> withMatch(String player, String matchId) {
     Promise<Status> shown = Promise.promise();
     read(player, matchId, MOST_READS, shown);
@@ -49,8 +58,10 @@ public final class Statuses {
             status -> {
               boolean there =
                   status.match().map(AssignmentView::matchId).filter(matchId::equals).isPresent();
-              if (there || left == 1) {
+              if (there) {
                 shown.complete(status);
+              } else if (left == 1) {
+                shown.fail(Problems.over(matchId));
               } else {
                 loop.after(AGAIN, () -> read(player, matchId, left - 1, shown));
               }

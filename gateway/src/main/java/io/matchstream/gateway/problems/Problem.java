@@ -19,14 +19,21 @@ public final class Problem extends RuntimeException {
   private final String code;
   private final String title;
   private final transient Optional<Duration> retryAfter;
+  private final transient Optional<String> matchId;
 
   private Problem(
-      int status, String code, String title, String detail, Optional<Duration> retryAfter) {
+      int status,
+      String code,
+      String title,
+      String detail,
+      Optional<Duration> retryAfter,
+      Optional<String> matchId) {
     super(detail, null, false, false);
     this.status = status;
     this.code = code;
     this.title = title;
     this.retryAfter = retryAfter;
+    this.matchId = matchId;
   }
 
   /**
@@ -38,12 +45,17 @@ public final class Problem extends RuntimeException {
    * @param detail this one, and what to do about it
    */
   public static Problem of(int status, String code, String title, String detail) {
-    return new Problem(status, code, title, detail, Optional.empty());
+    return new Problem(status, code, title, detail, Optional.empty(), Optional.empty());
   }
 
   /** The same problem, which may be over after this long. */
   public Problem retryAfter(Duration duration) {
-    return new Problem(status, code, title, getMessage(), Optional.of(duration));
+    return new Problem(status, code, title, getMessage(), Optional.of(duration), matchId);
+  }
+
+  /** The same problem, which is about this match. */
+  public Problem ofMatch(String id) {
+    return new Problem(status, code, title, getMessage(), retryAfter, Optional.of(id));
   }
 
   /** HTTP status. */
@@ -78,9 +90,8 @@ public final class Problem extends RuntimeException {
   }
 
   private JsonObject fields(JsonObject json) {
-    return json.put("title", title)
-        .put("status", status)
-        .put("code", code)
-        .put("detail", getMessage());
+    json.put("title", title).put("status", status).put("code", code).put("detail", getMessage());
+    matchId.ifPresent(id -> json.put("match_id", id));
+    return json;
   }
 }

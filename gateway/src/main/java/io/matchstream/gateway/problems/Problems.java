@@ -45,6 +45,11 @@ public final class Problems {
     return Problem.of(409, "GONE", "Gone", detail);
   }
 
+  /** 409: the request was matched, and that match is over. */
+  public static Problem over(String matchId) {
+    return gone("The match is over.").ofMatch(matchId);
+  }
+
   /** 422: the id of one request was used for another, so this one was not done. */
   public static Problem keyReused() {
     return Problem.of(

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.events.Answer;
 import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
-import io.matchstream.events.Outcome;
+import io.matchstream.events.OutcomeReason;
 import io.matchstream.gateway.delivery.Delivery;
 import io.matchstream.gateway.delivery.Listeners;
 import io.matchstream.gateway.matchmaking.Bodies;
@@ -15,11 +15,10 @@ import io.matchstream.gateway.matchmaking.Status;
 import io.matchstream.gateway.matchmaking.StatusJson;
 import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.problems.Problems;
-import io.vertx.core.Future;
+import io.matchstream.streams.reads.PlayerView.AssignmentView;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -32,9 +31,6 @@ import org.slf4j.LoggerFactory;
 final class PlayerSocket {
   private static final Logger log = LoggerFactory.getLogger(PlayerSocket.class);
 
-  /** As many as the owner of players remembers. */
-  private static final int MOST_REQUESTS = 32;
-
   private static final int MOST_MATCH_ID = 128;
 
   private final SocketParts parts;
@@ -42,7 +38,7 @@ final class PlayerSocket {
   private final Line line;
   private final Presence.Connection connection;
   private final Listeners.Subscription subscription;
-  private final Set<String> asked = new LinkedHashSet<>();
+  private final Wishes wishes = new Wishes();
 
   private PlayerSocket(SocketParts parts, String player, Line line) {
     this.parts = parts;
@@ -73,19 +69,21 @@ final class PlayerSocket {
         .of(player)
         .onSuccess(status -> sendIfUnacknowledged(status))
         .onFailure(
-            error -> {
-              Problem problem = Problems.of(error);
-              line.send(SocketMessages.error(problem, Optional.empty()));
-              Duration wait = Duration.ofSeconds(problem.retryAfterSeconds().orElse(1L));
-              parts
-                  .scheduler()
-                  .after(
-                      wait,
-                      () -> {
-                        if (!line.closed()) {
-                          redeliver();
-                        }
-                      });
+            error ->
+                complain(error, Optional.empty())
+                    .retryAfterSeconds()
+                    .ifPresent(seconds -> redeliverAfter(Duration.ofSeconds(seconds))));
+  }
+
+  private void redeliverAfter(Duration wait) {
+    parts
+        .scheduler()
+        .after(
+            wait,
+            () -> {
+              if (!line.closed()) {
+                redeliver();
+              }
             });
   }
 
@@ -117,25 +115,30 @@ final class PlayerSocket {
         default -> throw Problems.invalid("type must be start, stop or ack.");
       }
     } catch (RuntimeException e) {
-      Problem problem = Problems.of(e);
-      if (problem.status() == 500) {
-        log.error("A message of {} failed", player, e);
-      }
-      line.send(SocketMessages.error(problem, requestId));
+      complain(e, requestId);
     }
+  }
+
+  /** Tells what went wrong; what nobody expected is logged. */
+  private Problem complain(Throwable error, Optional<String> requestId) {
+    Problem problem = Problems.of(error);
+    if (problem.status() == 500) {
+      log.error("A socket of {} failed", player, error);
+    }
+    line.send(SocketMessages.error(problem, requestId));
+    return problem;
   }
 
   private void start(ObjectNode message) {
     EnqueueForm form =
         EnqueueForm.read(message, player, Optional.empty(), parts.configuration().get());
-    remember(form.requestId());
+    String requestId = form.requestId();
+    wishes.add(requestId, Wishes.Wish.START);
     parts
         .matchmaking()
         .submit(form, connection)
-        .onSuccess(written -> line.send(SocketMessages.queued(form.requestId(), Optional.empty())))
-        .onFailure(
-            error ->
-                line.send(SocketMessages.error(Problems.of(error), Optional.of(form.requestId()))));
+        .onSuccess(written -> line.send(SocketMessages.queued(requestId, Optional.empty())))
+        .onFailure(error -> complain(error, Optional.of(requestId)));
   }
 
   private void stop(ObjectNode message) {
@@ -143,8 +146,11 @@ final class PlayerSocket {
     String requestId =
         RequestIds.of(Optional.empty(), Bodies.optionalText(message, "requestId", 128));
     boolean leave = Bodies.flag(message, "leaveMatched");
-    remember(requestId);
-    complain(parts.matchmaking().submitCancel(player, requestId, leave), requestId);
+    wishes.add(requestId, Wishes.Wish.STOP);
+    parts
+        .matchmaking()
+        .submitCancel(player, requestId, leave)
+        .onFailure(error -> complain(error, Optional.of(requestId)));
   }
 
   private void acknowledge(ObjectNode message) {
@@ -155,65 +161,67 @@ final class PlayerSocket {
     parts
         .matchmaking()
         .acknowledge(player, matchId)
-        .onFailure(error -> line.send(SocketMessages.error(Problems.of(error), Optional.empty())));
-  }
-
-  private void complain(Future<Void> written, String requestId) {
-    written.onFailure(
-        error -> line.send(SocketMessages.error(Problems.of(error), Optional.of(requestId))));
-  }
-
-  private void remember(String requestId) {
-    asked.add(requestId);
-    if (asked.size() > MOST_REQUESTS) {
-      asked.remove(asked.iterator().next());
-    }
+        .onFailure(error -> complain(error, Optional.empty()));
   }
 
   private void delivered(Delivery delivery) {
     if (delivery instanceof Delivery.Notified notified) {
       assigned(notified.notification());
     } else if (delivery instanceof Delivery.Ended ended) {
-      Outcome outcome = ended.outcome();
-      line.send(
-          SocketMessages.ended(
-              outcome.getRequestId(),
-              outcome.getType(),
-              outcome.getReason(),
-              Optional.ofNullable(outcome.getCode()),
-              Optional.ofNullable(outcome.getDetail())));
-    } else if (delivery instanceof Delivery.Answered answered
-        && asked.contains(answered.answer().getRequestId())) {
-      answered(answered.answer());
+      line.send(SocketMessages.ended(ended.outcome()));
+    } else if (delivery instanceof Delivery.Answered answered) {
+      Answer answer = answered.answer();
+      wishes
+          .of(answer.getRequestId())
+          .ifPresent(
+              wish -> {
+                switch (wish) {
+                  case START -> startAnswered(answer);
+                  case STOP -> stopAnswered(answer);
+                }
+              });
     }
   }
 
   private void assigned(Notification assignment) {
     String type = assignment.getKind() == NotificationKind.RESIGNED ? "token" : "matched";
-    Status.of(assignment)
-        .match()
-        .ifPresent(m -> line.send(StatusJson.message(type, m, parts.clock().instant())));
+    Status.of(assignment).match().ifPresent(match -> send(type, match));
   }
 
-  private void answered(Answer answer) {
+  private void startAnswered(Answer answer) {
     String requestId = answer.getRequestId();
     switch (answer.getKind()) {
       case QUEUED ->
           line.send(SocketMessages.queued(requestId, Optional.ofNullable(answer.getTicketId())));
       case MATCHED -> showMatch(answer);
       case ENDED ->
-          line.send(
-              SocketMessages.ended(
-                  requestId,
-                  answer.getOutcome(),
-                  answer.getReason(),
-                  Optional.empty(),
-                  Optional.empty()));
+          parts
+              .statuses()
+              .outcome(player, requestId)
+              // Without it the end is told all the same, only less of it.
+              .otherwise(Optional.empty())
+              .onSuccess(outcome -> line.send(SocketMessages.ended(answer, outcome)));
+      default -> complain(Problems.keyReused(), Optional.of(requestId));
+    }
+  }
+
+  private void stopAnswered(Answer answer) {
+    String requestId = answer.getRequestId();
+    switch (answer.getKind()) {
+      case CANCEL_ACCEPTED -> stopped(answer);
+      case MATCHED -> showMatch(answer);
       case NOTHING_QUEUED -> line.send(SocketMessages.nothingQueued(requestId));
       case LEFT -> line.send(SocketMessages.left(requestId, answer.getMatchId()));
-      case CANCEL_ACCEPTED, CLAIMED, GONE, NOTHING_MATCHED, TOKEN_SIGNED, UNKNOWN -> {
-        // The outcome follows, or this socket never asks what these answer.
-      }
+      default -> complain(Problems.keyReused(), Optional.of(requestId));
+    }
+  }
+
+  /** The outcome of the ticket follows, unless it was told before, or there is no ticket. */
+  private void stopped(Answer answer) {
+    if (answer.getOutcome() != null) {
+      line.send(SocketMessages.ended(answer, Optional.empty()));
+    } else if (answer.getTicketId() == null) {
+      line.send(SocketMessages.cancelled(answer.getRequestId(), OutcomeReason.PLAYER));
     }
   }
 
@@ -221,15 +229,11 @@ final class PlayerSocket {
     parts
         .statuses()
         .withMatch(player, answer.getMatchId())
-        .onSuccess(
-            status ->
-                status
-                    .match()
-                    .ifPresent(
-                        m -> line.send(StatusJson.message("matched", m, parts.clock().instant()))))
-        .onFailure(
-            error ->
-                line.send(
-                    SocketMessages.error(Problems.of(error), Optional.of(answer.getRequestId()))));
+        .onSuccess(status -> status.match().ifPresent(match -> send("matched", match)))
+        .onFailure(error -> complain(error, Optional.of(answer.getRequestId())));
+  }
+
+  private void send(String type, AssignmentView match) {
+    line.send(StatusJson.message(type, match, parts.clock().instant()));
   }
 }

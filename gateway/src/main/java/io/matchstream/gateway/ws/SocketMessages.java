@@ -1,8 +1,11 @@
 package io.matchstream.gateway.ws;
 
+import io.matchstream.events.Answer;
+import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.gateway.problems.Problem;
+import io.matchstream.streams.reads.PlayerView.OutcomeView;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 
@@ -18,7 +21,30 @@ final class SocketMessages {
   }
 
   /** A request has ended without a match. */
-  static JsonObject ended(
+  static JsonObject ended(Outcome outcome) {
+    return ended(
+        outcome.getRequestId(),
+        outcome.getType(),
+        outcome.getReason(),
+        Optional.ofNullable(outcome.getCode()),
+        Optional.ofNullable(outcome.getDetail()));
+  }
+
+  /**
+   * A request had ended without a match when it was asked again.
+   *
+   * @param outcome its outcome, where that can still be read
+   */
+  static JsonObject ended(Answer answer, Optional<OutcomeView> outcome) {
+    return ended(
+        answer.getRequestId(),
+        answer.getOutcome(),
+        answer.getReason(),
+        outcome.flatMap(OutcomeView::code),
+        outcome.flatMap(OutcomeView::detail));
+  }
+
+  private static JsonObject ended(
       String requestId,
       OutcomeType type,
       OutcomeReason reason,
@@ -31,8 +57,13 @@ final class SocketMessages {
         detail.ifPresent(text -> message.put("detail", text));
         yield message;
       }
-      case CANCELLED, UNKNOWN -> of("cancelled", requestId).put("reason", reason.name());
+      case CANCELLED, UNKNOWN -> cancelled(requestId, reason);
     };
+  }
+
+  /** A request was cancelled. */
+  static JsonObject cancelled(String requestId, OutcomeReason reason) {
+    return of("cancelled", requestId).put("reason", reason.name());
   }
 
   /** A stop had nothing to stop. */

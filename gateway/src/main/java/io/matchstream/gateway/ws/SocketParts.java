@@ -2,6 +2,7 @@ package io.matchstream.gateway.ws;
 
 import io.matchstream.gateway.delivery.Listeners;
 import io.matchstream.gateway.http.Callers;
+import io.matchstream.gateway.http.Strangers;
 import io.matchstream.gateway.loop.Scheduler;
 import io.matchstream.gateway.matchmaking.Matchmaking;
 import io.matchstream.gateway.matchmaking.Presence;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
  */
 public record SocketParts(
     Callers callers,
+    Strangers strangers,
     Matchmaking matchmaking,
     Statuses statuses,
     Presence presence,

@@ -6,6 +6,8 @@ import io.matchstream.gateway.http.Callers;
 import io.matchstream.gateway.matchmaking.Bodies;
 import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.problems.Problems;
+import io.matchstream.tokens.AccessToken;
+import io.matchstream.tokens.TokenVerifier;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.ext.web.RoutingContext;
@@ -68,6 +70,7 @@ public final class Sockets {
     }
     Optional<String> token = token(ctx);
     if (token.isEmpty()) {
+      parts.strangers().limit(ctx.request());
       upgrade(ctx, Optional.empty());
       return;
     }
@@ -75,8 +78,8 @@ public final class Sockets {
     ctx.request().pause();
     parts
         .callers()
-        .player(token)
-        .onSuccess(player -> upgrade(ctx, Optional.of(player)))
+        .player(token, parts.strangers().address(ctx.request()))
+        .onSuccess(access -> upgrade(ctx, Optional.of(access)))
         .onFailure(
             error -> {
               ctx.request().resume();
@@ -85,8 +88,7 @@ public final class Sockets {
   }
 
   private static Optional<String> token(RoutingContext ctx) {
-    Optional<String> header =
-        Callers.bearer(Optional.ofNullable(ctx.request().getHeader("Authorization")));
+    Optional<String> header = Callers.bearer(ctx.request());
     return header.or(
         () ->
             Optional.ofNullable(ctx.request().getHeader("Sec-WebSocket-Protocol")).stream()
@@ -97,19 +99,20 @@ public final class Sockets {
                 .findFirst());
   }
 
-  private void upgrade(RoutingContext ctx, Optional<String> player) {
-    if (player.isPresent() && parts.full().test(player.get())) {
+  private void upgrade(RoutingContext ctx, Optional<AccessToken> access) {
+    if (access.filter(token -> parts.full().test(token.subject())).isPresent()) {
       ctx.request().resume();
       ctx.fail(Problems.tooMany(FIRST_MESSAGE_WITHIN));
       return;
     }
+    String address = parts.strangers().address(ctx.request());
     ctx.request()
         .toWebSocket()
         .onFailure(ctx::fail)
         .onSuccess(
             socket -> {
               Line line = line(socket);
-              player.ifPresentOrElse(id -> serve(line, id), () -> awaitToken(line));
+              access.ifPresentOrElse(token -> serve(line, token), () -> awaitToken(line, address));
             });
   }
 
@@ -124,7 +127,7 @@ public final class Sockets {
     return line;
   }
 
-  private void awaitToken(Line line) {
+  private void awaitToken(Line line, String address) {
     Runnable stopTimer =
         parts
             .scheduler()
@@ -141,14 +144,14 @@ public final class Sockets {
           line.onText(early -> line.close(Line.UNAUTHENTICATED, "not authenticated yet"));
           parts
               .callers()
-              .player(firstMessage(text))
+              .player(firstMessage(text), address)
               .onSuccess(
-                  player -> {
+                  access -> {
                     stopTimer.run();
-                    if (parts.full().test(player)) {
+                    if (parts.full().test(access.subject())) {
                       line.close(Line.TOO_MANY, "too many connections");
                     } else if (!line.closed()) {
-                      serve(line, player);
+                      serve(line, access);
                     }
                   })
               .onFailure(error -> refuse(line, Problems.of(error)));
@@ -174,12 +177,23 @@ public final class Sockets {
     }
   }
 
-  private void serve(Line line, String player) {
-    PlayerSocket socket = PlayerSocket.open(parts, player, line);
+  private void serve(Line line, AccessToken access) {
+    PlayerSocket socket = PlayerSocket.open(parts, access.subject(), line);
+    Runnable stopTimer =
+        parts
+            .scheduler()
+            .after(left(access), () -> line.close(Line.UNAUTHENTICATED, "the token has expired"));
     line.onClosed(
         () -> {
+          stopTimer.run();
           open.remove(line);
           socket.closed();
         });
+  }
+
+  /** Until nobody would take the token any more. */
+  private Duration left(AccessToken access) {
+    return Duration.between(
+        parts.clock().instant(), access.expiresAt().plus(TokenVerifier.MAX_SKEW));
   }
 }

@@ -35,6 +35,16 @@ class RequestLogTest {
       for (int i = 0; i < 20; i++) {
         written.add(log.request(new Request("ann", "r" + i, new Ack("m"))).toCompletableFuture());
       }
+      // What waits has a bound in bytes, about 280 of these.
+      String large = "x".repeat(60_000);
+      CompletableFuture<Void> last = written.get(0);
+      while (!last.isDone() && written.size() < 1_000) {
+        written.add(last);
+        Request request = new Request("ann", "l" + written.size(), new Ack(large));
+        last = log.request(request).toCompletableFuture();
+      }
+      assertThat(last).isCompletedExceptionally();
+      assertThat(written).hasSizeBetween(200, 300);
       // Handed in within less time than the first of them takes to fail.
       assertThat(written).noneMatch(CompletableFuture::isDone);
       for (CompletableFuture<Void> each : written) {

@@ -27,6 +27,17 @@ class RateLimitsTest {
     assertThat(limits.take("bob")).isEmpty();
   }
 
+  @Test
+  void toLookTakesNothing() {
+    RateLimits limits = new RateLimits(4, 1, () -> nowMs);
+    assertThat(limits.peek("ann")).isEmpty();
+    assertThat(limits.peek("ann")).isEmpty();
+    assertThat(limits.take("ann")).isEmpty();
+    assertThat(limits.peek("ann")).contains(Duration.ofMillis(250));
+    nowMs += 250;
+    assertThat(limits.peek("ann")).isEmpty();
+  }
+
   @Property
   void noMoreThanTheBurstAndTheRateAreEverAllowed(
       @ForAll @IntRange(min = 1, max = 20) int perSecond,

@@ -18,7 +18,6 @@ class PresenceTest {
   private final Presence presence =
       new Presence(
           this::after,
-          () -> nowMs,
           () -> "session-" + ++sessions,
           (player, session) -> cancelled.add(player + " " + session));
 
@@ -59,14 +58,6 @@ class PresenceTest {
     asked().dropped();
     passes(4_999);
     assertThat(presence.connect("ann").session()).isEqualTo("session-1");
-    passes(60_000);
-    assertThat(cancelled).isEmpty();
-  }
-
-  @Test
-  void whoShowsHimselfInAnotherWayKeepsHisTicketToo() {
-    asked().dropped();
-    presence.seen("ann");
     passes(60_000);
     assertThat(cancelled).isEmpty();
   }
@@ -120,12 +111,13 @@ class PresenceTest {
     assertThat(cancelled).isEmpty();
   }
 
+  /** A ticket may wait as long as its queue says. */
   @Test
-  void aSessionThatRestsIsForgottenInTheEnd() {
+  void whoDropsHoursAfterHeAskedIsCancelledInTheSameSession() {
     asked().done();
-    passes(Duration.ofMinutes(10).toMillis() + 1);
-    Presence.Connection other = presence.connect("bob");
-    other.done();
-    assertThat(presence.connect("ann").session()).isEqualTo("session-3");
+    passes(Duration.ofHours(3).toMillis());
+    presence.connect("ann").dropped();
+    passes(5_000);
+    assertThat(cancelled).containsExactly("ann session-1");
   }
 }

@@ -31,21 +31,29 @@ public final class BadRecordException extends SerializationException {
   }
 
   private final Reason reason;
+  private final String detail;
 
   /** With the reason in words. */
   public BadRecordException(Reason reason, String message) {
     super(reason + ": " + message);
     this.reason = reason;
+    this.detail = message;
   }
 
   /** With what caused it. */
   public BadRecordException(Reason reason, String message, Throwable cause) {
     super(reason + ": " + message, cause);
     this.reason = reason;
+    this.detail = message;
   }
 
   /** Why, from a closed list; the message begins with it. */
   public Reason reason() {
     return reason;
+  }
+
+  /** The same in words alone. */
+  public String detail() {
+    return detail;
   }
 }

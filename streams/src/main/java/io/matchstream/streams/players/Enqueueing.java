@@ -25,6 +25,7 @@ final class Enqueueing {
     var known = RequestMemory.find(turn, asked.requestId());
     if (known.isPresent()) {
       RequestMemory.answerAgain(turn, known.get());
+      Attachment.askedAgain(turn, known.get(), enqueue);
       return;
     }
     RequestMemory.remember(turn, asked.requestId());

@@ -35,6 +35,7 @@ final class Pending {
   static void join(Turn turn, PendingEnqueue duplicate) {
     String ticketId = Seat.nextTicketId(turn);
     RequestMemory.link(turn, duplicate.getRequestId(), ticketId);
+    Attachment.keptForPending(turn, duplicate.getEnqueue());
     turn.tell(turn.answer(duplicate.getRequestId(), AnswerKind.QUEUED).setTicketId(ticketId));
     turn.count("kept");
   }
@@ -74,6 +75,7 @@ final class Pending {
    */
   static void answerQueued(Turn turn, PendingEnqueue request) {
     var ticket = turn.state().getTicket();
+    Attachment.keptForTicket(turn, request.getEnqueue());
     for (String requestId :
         answerAll(
             turn, request, AnswerKind.QUEUED, ticket.getTicketId(), null, ticket.getQueue())) {

@@ -127,11 +127,11 @@ final class RequestMemory {
         });
   }
 
-  /** The ticket ended without a match. */
+  /** The ticket ended without a match; a retried cancel of it is told so too. */
   static void ended(Turn turn, String ticketId, OutcomeType type, OutcomeReason reason) {
     update(
         turn,
-        request -> waitsFor(request, ticketId),
+        request -> waitsFor(request, ticketId) || cancels(request, ticketId),
         request -> {
           request.setOutcome(type);
           request.setReason(reason);
@@ -178,8 +178,12 @@ final class RequestMemory {
   }
 
   private static boolean waitsFor(RememberedRequest request, String ticketId) {
-    return ticketId.equals(request.getTicketId())
-        && request.getAnswer() == null
+    return ticketId.equals(request.getTicketId()) && waits(request);
+  }
+
+  /** Whether this is an enqueue whose end is not known yet. */
+  static boolean waits(RememberedRequest request) {
+    return request.getAnswer() == null
         && request.getOutcome() == null
         && request.getMatchId() == null;
   }

@@ -56,7 +56,7 @@ final class Tickets {
             .setAttributes(Map.copyOf(enqueue.getAttributes()))
             .setReturns(0)
             .setAvoid(AvoidList.current(turn))
-            .setSession(enqueue.getDetached() ? null : enqueue.getSession())
+            .setSession(Attachment.of(enqueue))
             .setConfigVersion(turn.config().version())
             .build();
     Seat.queue(turn, ticket);

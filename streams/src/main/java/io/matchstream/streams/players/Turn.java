@@ -89,10 +89,15 @@ final class Turn {
     emit(new Effect.Counted("players." + what));
   }
 
-  /** The event means nothing; to be called instead of any change. */
+  /** The event means nothing; to be called instead of, or before, any change. */
   void ignore(String why) {
     count(why);
     changed = false;
+  }
+
+  /** The state has changed all the same. */
+  void keepChange() {
+    changed = true;
   }
 
   /** An answer to one of this player's requests; the caller adds what it names and tells it. */

@@ -10,7 +10,6 @@ import io.matchstream.events.Ticket;
 import io.matchstream.state.Inbox;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.RatingEntry;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -216,12 +215,5 @@ public record PlayerView(
         Optional.ofNullable(state.getLastOutcome()).map(OutcomeView::of),
         state.getRatings().entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, e -> RatingView.of(e.getValue()))));
-  }
-
-  /** Whether an assignment is to be delivered again at this instant. */
-  public boolean unacknowledged(Instant now) {
-    return assignment
-        .filter(a -> !a.taken() && now.toEpochMilli() < a.deliverUntilMs())
-        .isPresent();
   }
 }

@@ -26,6 +26,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CancellingTest {
   private final PlayersBench bench = new PlayersBench();
@@ -137,7 +139,8 @@ final class CancellingTest {
         .extracting(Answer::getKind, Answer::getTicketId, Answer::getOutcome)
         .containsExactly(
             tuple(AnswerKind.CANCEL_ACCEPTED, "anna~1", null),
-            tuple(AnswerKind.CANCEL_ACCEPTED, "anna~1", null));
+            // Its outcome is not told twice, so the answer says it.
+            tuple(AnswerKind.CANCEL_ACCEPTED, "anna~1", OutcomeType.CANCELLED));
   }
 
   @Test
@@ -364,5 +367,48 @@ final class CancellingTest {
     assertThat(bench.answerKinds())
         .containsExactly(AnswerKind.NOTHING_QUEUED, AnswerKind.NOTHING_QUEUED);
     assertThat(bench.commands()).isEmpty();
+  }
+
+  /** The player's connection breaks, and he asks again over another gateway. */
+  @ParameterizedTest
+  @ValueSource(strings = {"r1", "r2"})
+  void whoAskedLastIsWhoseDropCancels(String again) {
+    bench.enqueue("r1", ask(BLITZ).setSession("here"));
+    Ticket ticket = bench.issued();
+    bench.enqueue(again, ask(BLITZ).setSession("there"));
+    bench.cancel("c1", dropped("here"));
+    assertThat(bench.answerKinds()).containsExactly(AnswerKind.QUEUED, AnswerKind.NOTHING_QUEUED);
+    assertThat(bench.tickets()).isEmpty();
+
+    bench.giveBack(ticket);
+    assertThat(bench.issued().getSession()).isEqualTo("there");
+    bench.cancel("c2", dropped("there"));
+    assertThat(bench.tickets())
+        .extracting(TicketEvent::getBody)
+        .containsExactly(new TicketWithdrawn("anna~1", WithdrawReason.DISCONNECTED));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"r2", "r3"})
+  void whoAskedLastIsWhoseDropCancelsWhatIsParked(String again) {
+    bench.matched("r1", MATCH);
+    bench.enqueue("r2", ask(BLITZ).setAfterMatch(MATCH).setSession("here"));
+    bench.drain();
+    bench.enqueue(again, ask(BLITZ).setAfterMatch(MATCH).setSession("there"));
+    bench.cancel("c1", dropped("here"));
+    assertThat(bench.answerKinds()).containsExactly(AnswerKind.QUEUED, AnswerKind.NOTHING_QUEUED);
+    bench.cancel("c2", dropped("there"));
+    assertThat(bench.answerKinds()).contains(AnswerKind.CANCEL_ACCEPTED);
+  }
+
+  @Test
+  void whatWasAskedToStayStaysWhoeverAsksBesides() {
+    bench.enqueue("r1", ask(BLITZ).setDetached(true));
+    bench.enqueue("r2", ask(BLITZ).setSession("phone"));
+    assertThat(bench.state().getTicket().getSession()).isNull();
+
+    bench.request("bert", "r1", ask(BLITZ).setSession("phone").build());
+    bench.request("bert", "r2", ask(BLITZ).setSession("phone").setDetached(true).build());
+    assertThat(bench.state("bert").getTicket().getSession()).isNull();
   }
 }
