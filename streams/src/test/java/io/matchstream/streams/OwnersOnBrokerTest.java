@@ -30,6 +30,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +49,9 @@ class OwnersOnBrokerTest {
       """;
 
   @TempDir static Path state;
+
+  /** More than any topic takes; some kilobytes when it is compressed. */
+  private static final int OVERSIZED = 3 << 20;
 
   private static RealBroker real;
 
@@ -78,6 +82,8 @@ class OwnersOnBrokerTest {
             real.topics.requests(),
             real.topics.tickets(),
             real.topics.proposals(),
+            real.topics.settlements(),
+            real.topics.allocations(),
             real.topics.results(),
             real.topics.ratingSets(),
             real.topics.ratings())) {
@@ -85,6 +91,7 @@ class OwnersOnBrokerTest {
       expected.put(poison(topic, new byte[] {0, 0, 0, 0x7f, 1, 2, 3}), "UNKNOWN_SCHEMA_ID");
       expected.put(poison(topic, new byte[] {0, 0, 0}), "TRUNCATED");
       expected.put(poison(topic, new byte[0]), "TRUNCATED");
+      expected.put(poison(topic, new byte[OVERSIZED]), "OVERSIZED");
       if (topic.name().equals(real.topics.requests().name())) {
         expected.put(poison(topic, Arrays.copyOf(good, good.length - 3)), "TRUNCATED");
         expected.put(poison(topic, "{\"type\":".getBytes(UTF_8)), "BAD_JSON");
@@ -98,6 +105,10 @@ class OwnersOnBrokerTest {
       }
     }
 
+    expected.put(
+        where(real.sendBytes(real.topics.requests(), 0, new byte[OVERSIZED], new byte[OVERSIZED])),
+        "OVERSIZED");
+
     String matchId = play("poisoned", "anna", "bert");
 
     await().atMost(RealBroker.LIMIT).until(() -> ratings("poisoned").size() == 2);
@@ -108,6 +119,13 @@ class OwnersOnBrokerTest {
     List<ConsumerRecord<byte[], byte[]>> letters =
         real.records(real.topics.deadLetters(), "read_committed");
     assertThat(letters).as("one each").hasSize(expected.size());
+    assertThat(letters)
+        .filteredOn(letter -> header(letter, DeadLetters.REASON).equals("OVERSIZED"))
+        .allSatisfy(
+            letter -> {
+              assertThat(letter.value()).as("cut, so that it fits").hasSizeLessThan(OVERSIZED);
+              assertThat(header(letter, DeadLetters.CUT_VALUE)).isEqualTo("" + OVERSIZED);
+            });
   }
 
   @Test
@@ -225,7 +243,10 @@ class OwnersOnBrokerTest {
 
   /** Sends poison, and says where it lies. */
   private static String poison(Topic<?> topic, byte[] value) {
-    var where = real.sendBytes(topic, 0, new byte[] {1}, value);
+    return where(real.sendBytes(topic, 0, new byte[] {1}, value));
+  }
+
+  private static String where(RecordMetadata where) {
     return where.topic() + "-" + where.partition() + "@" + where.offset();
   }
 

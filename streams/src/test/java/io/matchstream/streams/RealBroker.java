@@ -71,11 +71,22 @@ final class RealBroker implements AutoCloseable {
     published =
         new ConfigPublisher(broker.bootstrapServers(), topics, serdes)
             .publish(ConfigReader.read(yaml, "test"), Instant.now());
-    producer = new KafkaProducer<>(clients(), new ByteArraySerializer(), new ByteArraySerializer());
+    producer = new KafkaProducer<>(sending(), new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   Admin admin() {
     return Admin.create(clients());
+  }
+
+  /** Compressed, so that the broker lets in what is far too large when it is read. */
+  private Map<String, Object> sending() {
+    return Map.of(
+        "bootstrap.servers",
+        broker.bootstrapServers(),
+        "compression.type",
+        "gzip",
+        "max.request.size",
+        8 << 20);
   }
 
   private Map<String, Object> clients() {

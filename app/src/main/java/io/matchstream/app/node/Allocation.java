@@ -65,7 +65,10 @@ final class Allocation {
         ProducerConfig.ACKS_CONFIG,
         "all",
         ProducerConfig.LINGER_MS_CONFIG,
-        0);
+        0,
+        // As the owners': a dead letter is larger than what the default lets through.
+        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+        cluster.topics().deadLetters().maxMessageBytes());
   }
 
   private static Optional<GameServers.HttpAllocator> allocatorOf(

@@ -1,5 +1,6 @@
 package io.matchstream.gateway.problems;
 
+import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.streams.reads.OwnerUnavailable;
 import io.matchstream.tokens.TokenRefused;
 import java.time.Duration;
@@ -81,7 +82,10 @@ public final class Problems {
               503, "OWNER_UNAVAILABLE", "Not available just now", "The owner can't be asked.")
           .retryAfter(owner.retryAfter());
     }
-    if (cause instanceof RecordTooLargeException) {
+    boolean oversized =
+        cause instanceof BadRecordException bad
+            && bad.reason() == BadRecordException.Reason.OVERSIZED;
+    if (oversized || cause instanceof RecordTooLargeException) {
       return ofStatus(413);
     }
     return ofStatus(500);

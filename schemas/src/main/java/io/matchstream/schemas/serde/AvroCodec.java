@@ -35,8 +35,14 @@ final class AvroCodec<R extends SpecificRecord> {
   static final byte MAGIC = 0;
   static final int HEADER = 5;
 
-  /** Where no topic says less: nothing we write is near it. */
-  static final int MAX_BYTES = 8 * 1024 * 1024;
+  /** Stores have no topic of ours that says less: what the broker takes on their changelogs. */
+  static final int MAX_BYTES = 1024 * 1024;
+
+  /**
+   * Bytes of the limit that a batch, a record and its key take: the limit is for all of it, and a
+   * producer that is refused by the broker has lost its transaction.
+   */
+  private static final int ROOM = 1024;
 
   private final SchemaRegistry registry;
   private final String subject;
@@ -94,7 +100,9 @@ final class AvroCodec<R extends SpecificRecord> {
       throw new BadRecordException(
           Reason.INVALID, readerSchema.getName() + " cannot be written: " + e.getMessage(), e);
     }
-    return out.toByteArray();
+    byte[] bytes = out.toByteArray();
+    requireAtMost(maxBytes - ROOM, bytes);
+    return bytes;
   }
 
   /** The broker limits a batch as it was sent; compressed, it may hold much more. */

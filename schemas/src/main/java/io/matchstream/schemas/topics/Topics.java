@@ -51,7 +51,7 @@ public final class Topics {
   /** The broker's own default; proposals and configurations are the largest we write. */
   private static final int NORMAL = 1024 * 1024;
 
-  /** A dead letter is the largest record of another topic and its stack trace. */
+  /** A dead letter is the largest record of another topic, its key and its stack trace. */
   private static final int LARGE = 2 * NORMAL;
 
   private static final String PLAYER = "player";

@@ -156,6 +156,18 @@ class EventSerdesTest {
   }
 
   @Test
+  void whatItsTopicWouldNotTakeIsRefusedBeforeItIsSent() { // F46
+    Serde<SeatEvent> serde = serdes.value(topics.seats());
+    SeatEvent large = seat();
+    large.setQueue("q".repeat(topics.seats().maxMessageBytes() - 100)); // and a batch around it
+
+    assertThatThrownBy(() -> write(serde, large))
+        .isInstanceOfSatisfying(
+            BadRecordException.class, e -> assertThat(e.reason()).isEqualTo(Reason.OVERSIZED));
+    assertThat(read(serde, write(serde, seat()))).isEqualTo(seat());
+  }
+
+  @Test
   void aRecordThatCannotBeWrittenSpoilsNoLaterOne() {
     Serde<SeatEvent> serde = serdes.value(topics.seats());
     SeatEvent broken = seat();

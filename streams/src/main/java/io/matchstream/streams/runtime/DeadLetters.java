@@ -3,6 +3,7 @@ package io.matchstream.streams.runtime;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -13,10 +14,20 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /**
  * What a dead letter looks like: the record as it came, and headers that say why it is here and
  * where it came from. The header names are those Kafka Streams itself uses, plus {@link #REASON}.
+ *
+ * <p>A letter always fits into its topic. The record may not: a batch that was compressed holds
+ * more than the broker lets in, and a letter that is refused would stop its partition for ever. So
+ * a key or value beyond its limit is cut, and a header tells its true length.
  */
 public final class DeadLetters {
   /** Header: why, one word in capitals. */
   public static final String REASON = "matchstream.reason";
+
+  /** Header: the value is cut; its true length in bytes, in decimal digits. */
+  public static final String CUT_VALUE = "matchstream.cut.value";
+
+  /** Header: the key is cut; its true length in bytes, in decimal digits. */
+  public static final String CUT_KEY = "matchstream.cut.key";
 
   static final String EXCEPTION = "__streams.errors.exception";
 
@@ -31,8 +42,16 @@ public final class DeadLetters {
   static final String PARTITION = "__streams.errors.partition";
   static final String OFFSET = "__streams.errors.offset";
 
-  /** Room for a stack trace in a header; the broker takes 1 MB for the whole record. */
-  private static final int MAX_STACKTRACE = 8_000;
+  /**
+   * As much as any topic takes whose records are letters; half of what {@code dead-letters} has.
+   */
+  static final int MAX_VALUE = 1024 * 1024;
+
+  /** Keys are ids and names of a hundred characters. */
+  static final int MAX_KEY = 64 * 1024;
+
+  /** Characters of a header: a message may quote the record. */
+  private static final int MAX_TEXT = 8_000;
 
   private DeadLetters() {}
 
@@ -56,7 +75,9 @@ public final class DeadLetters {
       long timestampMs) {
     Headers headers = new RecordHeaders();
     describe(headers, reason, message, source.topic(), source.partition(), source.offset());
-    return new Record<>(key, value, timestampMs, headers);
+    byte[] fittingKey = cut(key, MAX_KEY, CUT_KEY, headers);
+    return new Record<>(
+        fittingKey, cut(value, MAX_VALUE, CUT_VALUE, headers), timestampMs, headers);
   }
 
   /** A dead letter of an error handler. */
@@ -77,7 +98,17 @@ public final class DeadLetters {
         source.offset());
     header(headers, EXCEPTION, error.getClass().getName());
     header(headers, STACKTRACE, stackTrace(error));
-    return new ProducerRecord<>(deadLetters, null, null, key, value, headers);
+    byte[] fittingKey = cut(key, MAX_KEY, CUT_KEY, headers);
+    byte[] fittingValue = cut(value, MAX_VALUE, CUT_VALUE, headers);
+    return new ProducerRecord<>(deadLetters, null, null, fittingKey, fittingValue, headers);
+  }
+
+  private static byte[] cut(byte[] bytes, int limit, String header, Headers headers) {
+    if (bytes == null || bytes.length <= limit) {
+      return bytes;
+    }
+    header(headers, header, String.valueOf(bytes.length));
+    return Arrays.copyOf(bytes, limit);
   }
 
   private static void describe(
@@ -90,13 +121,13 @@ public final class DeadLetters {
   }
 
   private static void header(Headers headers, String name, String value) {
-    headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+    String text = value.substring(0, Math.min(value.length(), MAX_TEXT));
+    headers.add(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String stackTrace(Exception error) {
     StringWriter text = new StringWriter();
     error.printStackTrace(new PrintWriter(text));
-    String trace = text.toString();
-    return trace.substring(0, Math.min(trace.length(), MAX_STACKTRACE));
+    return text.toString();
   }
 }

@@ -4,7 +4,6 @@ import io.matchstream.schemas.registry.RegistryException;
 import io.matchstream.schemas.serde.BadRecordException;
 import java.util.Locale;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.streams.errors.StreamsException;
 
@@ -20,9 +19,6 @@ final class ErrorReasons {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof RegistryException registry) {
         return registry.code() != RegistryException.SCHEMA_NOT_FOUND;
-      }
-      if (cause instanceof RecordTooLargeException) {
-        return false;
       }
     }
     boolean kafka = error instanceof KafkaException && !(error instanceof SerializationException);

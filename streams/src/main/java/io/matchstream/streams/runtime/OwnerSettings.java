@@ -75,22 +75,23 @@ public record OwnerSettings(
     p.put(StreamsConfig.DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG, "read_committed");
     // A renamed store would be silently empty: every name is ours.
     p.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    // Take what is there. Waiting for the other inputs to be known empty would cost a fetch each
-    // time
-    // an upstream commit writes its marker, which with 20 ms commits is always.
+    // Take what is there. Waiting for the other inputs to be known empty would cost a fetch for
+    // each marker that a commit upstream writes, which with 20 ms commits is always.
     p.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
 
     // Latency; the defaults add 100 ms each.
     p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
     p.put(StreamsConfig.POLL_MS_CONFIG, 10L);
     p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
-    // The next transaction is told to come again while the markers of the last are being written,
-    // which
-    // takes a few milliseconds; the default pause is 100 ms.
+    // The next transaction is told to come again while the markers of the last are being written.
+    // That takes a few milliseconds; the default pause is 100 ms.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), 5L);
     // A batch that is sent while the first of its transaction is told to come again arrives out of
     // order, which the broker logs as an error, and has to be sent again too.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
+    // A dead letter is larger than what the default lets through.
+    int largest = env.topics().deadLetters().maxMessageBytes();
+    p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), largest);
     // Only the clock's store is cached, a few bytes a task.
     p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 1L << 20);
 

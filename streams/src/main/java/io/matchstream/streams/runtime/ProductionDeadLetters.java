@@ -2,14 +2,14 @@ package io.matchstream.streams.runtime;
 
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.ProductionExceptionHandler;
 
 /**
- * What can't be written because of what it is (too large, not serializable) becomes a dead letter:
- * the record it was made from, since the output itself would not fit there either. Any other
- * failure to write fails the thread and its transaction.
+ * What can't be serialized, which includes what is too large for its topic, becomes a dead letter:
+ * the record it was made from. Any failure to send fails the thread and its transaction, one for
+ * size too: the producer has given the transaction up by the time it tells, so that a letter would
+ * be rolled back with it. The serializers refuse what is too large before the producer sees it.
  */
 public final class ProductionDeadLetters implements ProductionExceptionHandler {
   private HandlerSettings settings;
@@ -22,7 +22,7 @@ public final class ProductionDeadLetters implements ProductionExceptionHandler {
   @Override
   public Response handleError(
       ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception error) {
-    return error instanceof RecordTooLargeException ? deadLetter(context, error) : Response.fail();
+    return Response.fail();
   }
 
   @Override
@@ -32,10 +32,8 @@ public final class ProductionDeadLetters implements ProductionExceptionHandler {
       ProducerRecord record,
       Exception error,
       SerializationExceptionOrigin origin) {
-    return ErrorReasons.isInfrastructure(error) ? Response.fail() : deadLetter(context, error);
-  }
-
-  private Response deadLetter(ErrorHandlerContext context, Exception error) {
-    return Response.resume(settings.letter("production", error, context));
+    return ErrorReasons.isInfrastructure(error)
+        ? Response.fail()
+        : Response.resume(settings.letter("production", error, context));
   }
 }
