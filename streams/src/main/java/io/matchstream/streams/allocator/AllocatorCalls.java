@@ -12,7 +12,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +35,9 @@ import java.util.regex.Pattern;
 final class AllocatorCalls {
   /** Connecting takes milliseconds; whoever does not answer for this long is not there. */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+  /** Bytes of an answer; an address takes a hundred. */
+  static final int MAX_ANSWER = 64 * 1024;
 
   private static final Pattern ADDRESS =
       Pattern.compile("[A-Za-z0-9._\\-\\[\\]:]{1,255}:[0-9]{1,5}");
@@ -138,7 +140,7 @@ final class AllocatorCalls {
   private CompletableFuture<Reply> send(Call call, Duration limit) {
     HttpRequest request = call.request().copy().timeout(limit).build();
     CompletableFuture<HttpResponse<String>> exchange =
-        client.sendAsync(request, BodyHandlers.ofString());
+        client.sendAsync(request, answer -> new LimitedText(MAX_ANSWER));
     // The request's own time limit ends with the headers; a body may hang too.
     return exchange
         .copy()

@@ -21,9 +21,11 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -48,9 +50,13 @@ import org.slf4j.LoggerFactory;
  * <p><b>At least once.</b> An offset is committed when its answer has been acknowledged; after a
  * crash a request is sent again under the same idempotency key, and {@code matches} takes a second
  * answer for what it is. <b>Order</b> is kept per match: a RELEASE waits for its ALLOCATE.
- * <b>Bounded.</b> A queue has {@value #LANE_WIDTH} calls under way; with {@value #MAX_WAITING}
- * requests waiting, reading pauses. A request whose deadline has passed is answered with a failure
- * at once.
+ * <b>Bounded.</b> A queue has {@value #LANE_WIDTH} calls under way and {@value #MAX_WAITING}
+ * requests waiting; further ones to allocate are answered with a failure at once, so that a service
+ * that hangs holds up its own queue only. A request whose deadline has passed is a failure too.
+ *
+ * <p><b>Releases are not given up lightly</b>, since a server that nobody frees runs for ever: one
+ * that fails is tried again, ever more slowly, for an hour of the log's time, and is then a dead
+ * letter that names match and server. Until then its offset is not committed.
  *
  * <p>One thread runs {@link #run}; {@link #close} may be called from any.
  */
@@ -58,8 +64,16 @@ public final class HttpAllocator implements Runnable, AutoCloseable {
   /** Calls under way per queue: more than a service on one machine answers at once. */
   static final int LANE_WIDTH = 32;
 
-  /** Requests in memory that wait for a lane: a few hundred bytes each, some seconds of work. */
+  /** Requests of a queue that wait for its lane: some seconds of work, a few hundred bytes each. */
   static final int MAX_WAITING = 256;
+
+  /** A service that is down is back by then, or has forgotten its servers. */
+  static final Duration RELEASED_WITHIN = Duration.ofHours(1);
+
+  /** Of a release, on top of the attempts that a call has itself. */
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
   /** Answers go out without waiting for this; it bounds how late offsets are committed. */
   private static final Duration POLL = Duration.ofMillis(20);
@@ -159,12 +173,6 @@ public final class HttpAllocator implements Runnable, AutoCloseable {
       next.run();
     }
     commit(false);
-    int waiting = lanes.values().stream().mapToInt(Lane::waiting).sum();
-    if (waiting >= MAX_WAITING) {
-      consumer.pause(consumer.assignment());
-    } else if (!consumer.paused().isEmpty()) {
-      consumer.resume(consumer.paused());
-    }
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
@@ -184,23 +192,31 @@ public final class HttpAllocator implements Runnable, AutoCloseable {
       refuse(record, "INVALID", "A request to the allocator is ALLOCATE or RELEASE.", finished);
       return;
     }
-    Lane lane = lanes.computeIfAbsent(request.getQueue(), queue -> new Lane(LANE_WIDTH));
-    lane.add(() -> start(request, lane, finished));
+    if (request.getAction() == AllocationAction.RELEASE) {
+      release(new Release(record, request, FIRST_PAUSE, finished));
+    } else if (lane(request).waiting() >= MAX_WAITING) {
+      counters.increment("allocator.busy");
+      answer(request, AllocatorAnswer.failure("too many matches wait for the allocator"), finished);
+    } else {
+      inItsLane(request, () -> allocate(request, finished));
+    }
+  }
+
+  private Lane lane(AllocationRequest request) {
+    return lanes.computeIfAbsent(request.getQueue(), queue -> new Lane(LANE_WIDTH));
   }
 
   /** Runs behind what this match has under way, and then frees its place in the lane. */
-  private void start(AllocationRequest request, Lane lane, Runnable finished) {
-    String matchId = request.getMatchId();
+  private void inItsLane(AllocationRequest request, Supplier<CompletableFuture<Void>> call) {
+    Lane lane = lane(request);
+    lane.add(() -> start(request.getMatchId(), lane, call));
+  }
+
+  private void start(String matchId, Lane lane, Supplier<CompletableFuture<Void>> call) {
     CompletableFuture<Void> before =
         lastOfMatch.getOrDefault(matchId, CompletableFuture.completedFuture(null));
     CompletableFuture<Void> work =
-        before
-            .thenCompose(
-                done ->
-                    request.getAction() == AllocationAction.ALLOCATE
-                        ? allocate(request, finished)
-                        : release(request, finished))
-            .exceptionally(this::failed);
+        before.thenCompose(done -> call.get()).exceptionally(this::failed);
     lastOfMatch.put(matchId, work);
     var unused =
         work.whenComplete(
@@ -226,16 +242,67 @@ public final class HttpAllocator implements Runnable, AutoCloseable {
         .thenAccept(answer -> answer(request, answer, finished));
   }
 
-  private CompletableFuture<Void> release(AllocationRequest request, Runnable finished) {
+  /**
+   * A server to be given back.
+   *
+   * @param pause before it is tried again, should it fail
+   */
+  private record Release(
+      ConsumerRecord<byte[], byte[]> record,
+      AllocationRequest request,
+      Duration pause,
+      Runnable finished) {
+
+    /** The same later on. */
+    Release slower() {
+      Duration twice = pause.multipliedBy(2);
+      Duration next = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+      return new Release(record, request, next, finished);
+    }
+  }
+
+  private void release(Release release) {
+    if (lane(release.request()).waiting() >= MAX_WAITING) {
+      later(release);
+    } else {
+      inItsLane(release.request(), () -> call(release));
+    }
+  }
+
+  private CompletableFuture<Void> call(Release release) {
+    AllocationRequest request = release.request();
     return services
         .apply(request.getQueue())
         .map(service -> calls.release(request, service))
+        // The queue may come back, and its service with it.
         .orElseGet(() -> CompletableFuture.completedFuture(false))
-        .thenAccept(
-            gone -> {
-              counters.increment(gone ? "allocator.released" : "allocator.release_failed");
-              afterwards.add(finished);
-            });
+        .thenAccept(gone -> called(release, gone));
+  }
+
+  private void called(Release release, boolean gone) {
+    AllocationRequest request = release.request();
+    if (gone) {
+      counters.increment("allocator.released");
+      afterwards.add(release.finished());
+    } else if (time.nowMs() - request.getAt().toEpochMilli() < RELEASED_WITHIN.toMillis()) {
+      later(release);
+    } else {
+      counters.increment("allocator.release_failed");
+      String server = request.getGameServer() == null ? "if any" : request.getGameServer();
+      refuse(
+          release.record(),
+          "RELEASE_FAILED",
+          "The service does not free the server of match %s (%s); free it by hand."
+              .formatted(request.getMatchId(), server),
+          release.finished());
+    }
+  }
+
+  /** Outside the lane meanwhile, so that it holds up nobody. */
+  private void later(Release release) {
+    counters.increment("allocator.release_postponed");
+    CompletableFuture.delayedExecutor(release.pause().toMillis(), TimeUnit.MILLISECONDS)
+        .execute(() -> afterwards.add(() -> release(release.slower())));
   }
 
   private void answer(AllocationRequest request, AllocatorAnswer answer, Runnable finished) {

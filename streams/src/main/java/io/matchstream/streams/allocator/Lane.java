@@ -32,10 +32,6 @@ final class Lane {
     return waiting.size();
   }
 
-  int running() {
-    return running;
-  }
-
   private void startWhatFits() {
     while (running < width && !waiting.isEmpty()) {
       running++;

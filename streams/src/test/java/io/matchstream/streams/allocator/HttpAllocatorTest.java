@@ -201,21 +201,76 @@ class HttpAllocatorTest {
   }
 
   @Test
+  @DisplayName("F63: a release that fails is tried again until the server is gone")
+  void aReleaseThatFailsIsTriedAgain() {
+    service.script(
+        "M1",
+        FakeService.status(503, ""),
+        FakeService.status(503, ""),
+        FakeService.status(503, "")); // the attempts of one call
+    add(request("M1", "patient", AllocationAction.RELEASE, null), T0);
+
+    await().until(() -> counters.count("allocator.released") == 1);
+    assertThat(service.heard).hasSize(4).containsOnly("DELETE M1");
+    assertThat(counters.count("allocator.release_postponed")).isEqualTo(1);
+    awaitCommitted(1);
+  }
+
+  @Test
+  @DisplayName("F63: a release that fails for an hour is a dead letter that names match and server")
+  void aReleaseThatIsGivenUpIsADeadLetter() {
+    service.script("M1", FakeService.status(400, ""));
+    AllocationRequest named = request("M1", "patient", AllocationAction.RELEASE, null);
+    named.setGameServer("eu-1:7000");
+    add(named, T0.plus(HttpAllocator.RELEASED_WITHIN));
+
+    await().until(() -> producer.history().size() == 1);
+    ProducerRecord<byte[], byte[]> letter = producer.history().get(0);
+    assertThat(letter.topic()).isEqualTo(topics.deadLetters().name());
+    assertThat(header(letter, DeadLetters.REASON)).isEqualTo("RELEASE_FAILED");
+    assertThat(header(letter, DeadLetters.MESSAGE)).contains("M1", "eu-1:7000");
+    awaitCommitted(1);
+  }
+
+  @Test
+  void anAnswerThatIsTooLongIsAFailure() {
+    String endless = " ".repeat(AllocatorCalls.MAX_ANSWER + 1);
+    service.script(
+        "M1",
+        FakeService.status(200, endless),
+        FakeService.status(200, endless),
+        FakeService.status(200, endless));
+    allocate("M1", "patient");
+
+    assertThat(answers(1))
+        .extracting(Allocation::getFailure)
+        .containsExactly("no answer: IOException");
+  }
+
+  @Test
   void aQueueWhoseServiceHangsHoldsUpNoOtherQueue() {
     CountDownLatch opened = new CountDownLatch(1);
-    int many = HttpAllocator.LANE_WIDTH + 5;
+    int many = HttpAllocator.LANE_WIDTH + HttpAllocator.MAX_WAITING;
     for (int i = 0; i < many; i++) {
       service.script("S" + i, FakeService.when(opened));
       allocate("S" + i, "slow");
     }
+    allocate("one-too-many", "slow");
     allocate("M1", "patient");
 
-    assertThat(answers(1)).extracting(Allocation::getMatchId).containsExactly("M1");
+    List<Allocation> first = answers(2);
+    assertThat(first)
+        .extracting(Allocation::getMatchId)
+        .containsExactlyInAnyOrder("one-too-many", "M1");
+    assertThat(answerOf(first, "one-too-many").getFailure()).isNotNull();
+    assertThat(answerOf(first, "M1").getGameServer()).isEqualTo("eu-1:7000");
     assertThat(service.heard.stream().filter(call -> call.startsWith("POST S")))
         .hasSizeLessThanOrEqualTo(HttpAllocator.LANE_WIDTH);
 
     opened.countDown();
-    assertThat(answers(many + 1)).extracting(Allocation::getFailure).containsOnlyNulls();
+    assertThat(answers(many + 2).stream().skip(2))
+        .extracting(Allocation::getFailure)
+        .containsOnlyNulls();
   }
 
   @Test
@@ -240,10 +295,7 @@ class HttpAllocatorTest {
             .findFirst()
             .orElseThrow();
     assertThat(letter.value()).containsExactly(9, 9, 9);
-    assertThat(
-            new String(
-                letter.headers().lastHeader(DeadLetters.REASON).value(), StandardCharsets.UTF_8))
-        .isEqualTo("BAD_MAGIC");
+    assertThat(header(letter, DeadLetters.REASON)).isEqualTo("BAD_MAGIC");
     awaitCommitted(2);
   }
 
@@ -303,6 +355,10 @@ class HttpAllocatorTest {
             record ->
                 serdes.value(topics.allocations()).deserializer().deserialize("", record.value()))
         .toList();
+  }
+
+  private static String header(ProducerRecord<byte[], byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
   }
 
   private static Allocation answerOf(List<Allocation> answers, String matchId) {

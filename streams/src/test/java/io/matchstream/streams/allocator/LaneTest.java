@@ -20,6 +20,6 @@ class LaneTest {
     lane.finished();
 
     assertThat(started).containsExactly("a", "b", "c");
-    assertThat(lane.running()).isEqualTo(2);
+    assertThat(lane.waiting()).isEqualTo(1);
   }
 }
