@@ -1,7 +1,5 @@
 package io.matchstream.engine.config;
 
-import java.time.Duration;
-
 /**
  * The widest gap between the ratings of a pair: {@code min(initial + perSecond × wait, max)}.
  *
@@ -36,29 +34,5 @@ public record WindowConfig(Age age, int initial, int perSecond, int max) {
               + ", max "
               + max);
     }
-  }
-
-  /**
-   * The gap allowed after a wait.
-   *
-   * @param waitMs milliseconds waited; a negative wait counts as none
-   * @return thousandths of a point
-   */
-  public long toleranceMilliPoints(long waitMs) {
-    long ceiling = max * 1000L;
-    long start = initial * 1000L;
-    if (perSecond == 0 || waitMs <= 0) {
-      return start;
-    }
-    // Compared before it is multiplied, so that no wait can overflow.
-    return waitMs >= (ceiling - start) / perSecond + 1 ? ceiling : start + perSecond * waitMs;
-  }
-
-  /** The wait after which the window grows no more; zero when it never grows. */
-  public Duration fullyOpenAfter() {
-    if (perSecond == 0) {
-      return Duration.ZERO;
-    }
-    return Duration.ofMillis(((max - initial) * 1000L + perSecond - 1) / perSecond);
   }
 }

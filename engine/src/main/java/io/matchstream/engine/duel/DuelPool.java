@@ -33,8 +33,9 @@ import java.util.function.Consumer;
  * decides the same as many short ones.
  *
  * <p><b>Cost.</b> Enqueue, cancel and each decision take time that grows with the logarithm of the
- * pool at most, and with the bans between neighbours; nothing looks at the whole pool. No
- * allocation but for decisions and avoid lists.
+ * pool, with the bans between neighbours, and with how many of one rating wait: a ticket walks past
+ * those before it. In a queue without ratings that is all who wait; they are few, unless they avoid
+ * each other. No allocation but for decisions and avoid lists.
  *
  * <p>Deterministic: the same tickets, calls and times give the same decisions, whatever the order
  * in which {@link #restore} was called. Not safe for use by several threads. A sink must not call

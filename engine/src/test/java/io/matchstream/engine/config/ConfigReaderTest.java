@@ -173,28 +173,6 @@ class ConfigReaderTest {
     assertThat(allocator.longestAllocation()).isEqualTo(Duration.ofMillis(9_400));
   }
 
-  @Test
-  void aWindowGrowsByTheMillisecondUpToItsMaximum() {
-    WindowConfig window = new WindowConfig(WindowConfig.Age.OLDEST, 50, 8, 100);
-
-    assertThat(window.toleranceMilliPoints(-1)).isEqualTo(50_000);
-    assertThat(window.toleranceMilliPoints(0)).isEqualTo(50_000);
-    assertThat(window.toleranceMilliPoints(1)).isEqualTo(50_008);
-    assertThat(window.toleranceMilliPoints(6_249)).isEqualTo(99_992);
-    assertThat(window.toleranceMilliPoints(6_250)).isEqualTo(100_000);
-    assertThat(window.toleranceMilliPoints(6_251)).isEqualTo(100_000);
-    assertThat(window.toleranceMilliPoints(Long.MAX_VALUE)).isEqualTo(100_000);
-    assertThat(window.fullyOpenAfter()).isEqualTo(Duration.ofMillis(6_250));
-  }
-
-  @Test
-  void aWindowThatDoesNotGrowStaysAsItBegan() {
-    WindowConfig window = new WindowConfig(WindowConfig.Age.OLDEST, 50, 0, 100);
-
-    assertThat(window.toleranceMilliPoints(Long.MAX_VALUE)).isEqualTo(50_000);
-    assertThat(window.fullyOpenAfter()).isZero();
-  }
-
   private static QueueConfig only(String text) {
     List<QueueConfig> queues = ConfigReader.read(text, "test.yaml").queues();
     assertThat(queues).hasSize(1);
