@@ -1,23 +1,19 @@
 package io.matchstream.streams.boards;
 
 import io.matchstream.events.Rating;
-import io.matchstream.streams.runtime.Environment;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The boards of one partition: keeps the newest rating of each player, and his place with it. */
 final class BoardsProcessor implements Processor<String, Rating, Void, Void> {
-  private final Environment env;
   private final BoardsView view;
   private ProcessorContext<Void, Void> context;
   private KeyValueStore<String, Rating> ratings;
   private BoardsView.Boards boards;
 
-  BoardsProcessor(Environment env, BoardsView view) {
-    this.env = env;
+  BoardsProcessor(BoardsView view) {
     this.view = view;
   }
 
@@ -35,10 +31,6 @@ final class BoardsProcessor implements Processor<String, Rating, Void, Void> {
 
   @Override
   public void process(Record<String, Rating> record) {
-    if (context.recordMetadata().isPresent()) {
-      RecordMetadata source = context.recordMetadata().get();
-      env.lag().handled(source.topic(), source.partition(), source.offset(), record.timestamp());
-    }
     if (record.value() == null) {
       Rating gone = ratings.delete(record.key());
       if (gone != null) {

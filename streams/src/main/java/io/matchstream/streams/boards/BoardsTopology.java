@@ -48,7 +48,7 @@ public final class BoardsTopology {
         new StringDeserializer(),
         env.serdes().value(env.topics().ratings()).deserializer(),
         env.topics().ratings().name());
-    topology.addProcessor(BOARDS, () -> new BoardsProcessor(env, view), RATINGS_SOURCE);
+    topology.addProcessor(BOARDS, () -> new BoardsProcessor(view), RATINGS_SOURCE);
     topology.addStateStore(ratings(env), BOARDS);
     return topology;
   }

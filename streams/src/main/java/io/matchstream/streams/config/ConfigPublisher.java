@@ -41,8 +41,8 @@ public final class ConfigPublisher {
   private static final Logger log = LoggerFactory.getLogger(ConfigPublisher.class);
 
   /**
-   * A change is announced this much ahead, so that every instance has read it when its time comes.
-   * The first version is in force at once.
+   * A change is announced this much ahead, so that instances that run have read it by then. One
+   * that is stopped or stalled reads it later. The first version is in force at once.
    */
   static final Duration NOTICE = Duration.ofSeconds(5);
 

@@ -24,6 +24,10 @@ final class Deciding {
   static final String ALLOCATION_FAILED = "ALLOCATION_FAILED";
   static final String PENDING_TTL = "PENDING_TTL";
   static final String UNKNOWN_QUEUE = "UNKNOWN_QUEUE";
+  static final String FAILED = "FAILED";
+
+  /** What is kept of an ended match does not say under which version it was proposed. */
+  private static final int NEWEST_VERSION = 0;
 
   private Deciding() {}
 
@@ -44,6 +48,18 @@ final class Deciding {
         .map(queue -> accepted(proposal, held.best(), now, queue))
         .orElseGet(() -> aborted(proposal, held.best(), UNKNOWN_QUEUE, now))
         .after(held.refused());
+  }
+
+  /**
+   * A proposal could not be dealt with, through a fault of ours (its tokens can't be signed): its
+   * players are given back, or they would wait for ever for a match that nobody knows of.
+   */
+  static Transition failed(Optional<MatchState> state, Proposal proposal, Instant now) {
+    if (state.isPresent() && state.get().getPhase() != MatchPhase.AWAITED) {
+      return new Transition(state, List.of());
+    }
+    HeldResults held = HeldResults.sift(state, proposal, now);
+    return aborted(proposal, held.best(), FAILED, now).after(held.refused());
   }
 
   /** The allocator answers. */
@@ -71,7 +87,8 @@ final class Deciding {
     if (server == null || server.equals(known.getGameServer())) {
       return Transition.stay(state, new Effect.Count("matches.duplicate_allocation"));
     }
-    return Transition.stay(state, release(allocation.getMatchId(), known.getQueue(), server, now));
+    return Transition.stay(
+        state, release(allocation.getMatchId(), known.getQueue(), server, now, NEWEST_VERSION));
   }
 
   /** Nobody has answered in time. */
@@ -117,7 +134,8 @@ final class Deciding {
    */
   private static Transition givenUp(MatchState pending, String cause, Instant now) {
     Proposal proposal = pending.getProposal();
-    Effect release = release(proposal.getMatchId(), proposal.getQueue(), null, now);
+    Effect release =
+        release(proposal.getMatchId(), proposal.getQueue(), null, now, proposal.getConfigVersion());
     return aborted(proposal, pending.getHeld().stream().findFirst(), cause, now)
         .after(List.of(release));
   }
@@ -136,7 +154,8 @@ final class Deciding {
         Endings.ended(MatchPhase.ABORTED, proposal.getQueue(), null, null, now), effects);
   }
 
-  private static Effect release(String matchId, String queue, String gameServer, Instant now) {
+  private static Effect release(
+      String matchId, String queue, String gameServer, Instant now, int configVersion) {
     return new Effect.Allocate(
         AllocationRequest.newBuilder()
             .setMatchId(matchId)
@@ -145,7 +164,7 @@ final class Deciding {
             .setPlayers(List.of())
             .setGameServer(gameServer)
             .setAt(now)
-            .setConfigVersion(0)
+            .setConfigVersion(configVersion)
             .build());
   }
 }

@@ -1,6 +1,7 @@
 package io.matchstream.streams.matches;
 
 import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.ratings.Glicko2;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Rated;
 import io.matchstream.events.Result;
@@ -20,9 +21,6 @@ import java.util.Optional;
  * from each other by their own ids. They bring their ratings and never touch a seat.
  */
 final class Externals {
-  /** Nobody knows an opponent's deviation elsewhere; 60 points is a settled player's. */
-  private static final long OPPONENT_DEVIATION_MICROS = 60_000_000;
-
   /** 10000 points: no system in use comes near. */
   private static final long MAX_RATING_MICROS = 10_000_000_000L;
 
@@ -113,7 +111,7 @@ final class Externals {
                   opponent.getRatingMicros() == null
                       ? Rating.initialMicros(queue)
                       : opponent.getRatingMicros())
-              .setOpponentDeviationMicros(OPPONENT_DEVIATION_MICROS)
+              .setOpponentDeviationMicros(Glicko2.EXTERNAL_DEVIATION_MICROS)
               .setBroughtRatingMicros(player.getRatingMicros())
               .setExternal(true)
               .build();

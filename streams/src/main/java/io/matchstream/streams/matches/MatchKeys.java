@@ -5,6 +5,12 @@ package io.matchstream.streams.matches;
  * name has no {@code |} in it.
  */
 final class MatchKeys {
+  /** Before all keys of ended matches. */
+  static final String ENDED = "ended|";
+
+  /** Behind them all, as a brace comes after a bar, and before those of all others. */
+  static final String END_OF_ENDED = "ended}";
+
   private MatchKeys() {}
 
   static String match(String matchId) {
@@ -13,5 +19,10 @@ final class MatchKeys {
 
   static String external(String queue, String gameId) {
     return "external|" + queue + "|" + gameId;
+  }
+
+  /** Where a match lies when it has ended that had the other key before. */
+  static String ended(String key) {
+    return ENDED + key;
   }
 }

@@ -18,6 +18,7 @@ import io.matchstream.streams.matches.notifier.Notifier;
 import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.Isolated;
+import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
 import io.matchstream.streams.runtime.Rekeying;
 import java.time.Duration;
@@ -54,6 +55,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private final Timers timers = new Timers();
 
   private KeyValueStore<String, MatchState> matches;
+  private EndedMatches ended;
   private ConfigHistory configs;
   private LogClock clock;
   private Outlets outlets;
@@ -71,9 +73,15 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     configs = new ConfigHistory(context.getStateStore(MatchesTopology.CONFIG_STORE), env);
     clock = new LogClock(context.getStateStore(MatchesTopology.CLOCK_STORE), env, context);
     outlets = new Outlets(env, notifier, context);
+    ended = new EndedMatches(matches);
     timers.clear();
-    try (var all = matches.all()) {
-      all.forEachRemaining(entry -> timers.add(entry.key, dueMs(entry.value)));
+    try (var live = matches.range(MatchKeys.END_OF_ENDED, null)) {
+      live.forEachRemaining(
+          entry -> {
+            if (!EndedMatches.isEnded(entry.value)) {
+              timers.add(entry.key, dueMs(entry.value));
+            }
+          });
     }
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, wallClock -> tick());
   }
@@ -90,7 +98,10 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     Instant now = Instant.ofEpochMilli(nowMs);
     if (value instanceof Proposal proposal) {
       String key = MatchKeys.match(proposal.getMatchId());
-      on(key, record, nowMs, state -> Deciding.proposed(state, proposal, now, this::queue));
+      Runnable decide =
+          () ->
+              on(key, record, nowMs, state -> Deciding.proposed(state, proposal, now, this::queue));
+      LastResort.ifItFails(decide, () -> giveBack(key, proposal, now));
     } else if (value instanceof Allocation allocation) {
       String key = MatchKeys.match(allocation.getMatchId());
       on(key, record, nowMs, state -> Deciding.allocated(state, allocation, now, this::queue));
@@ -102,6 +113,17 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     } else {
       throw new BadRecordException(Reason.INVALID, "The record is empty.");
     }
+  }
+
+  private void giveBack(String key, Proposal proposal, Instant now) {
+    Optional<MatchState> state = find(key);
+    apply(
+        key,
+        state,
+        Deciding.failed(state, proposal, now),
+        why -> {
+          throw new IllegalStateException("Giving back refuses nothing: " + why);
+        });
   }
 
   private Transition commanded(Optional<MatchState> state, MatchCommand command, Instant now) {
@@ -143,7 +165,9 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
       String key, ResultEvent event, Record<String, SpecificRecord> record) {
     RecordMetadata source = context.recordMetadata().orElseThrow();
     boolean rekeyed = source.topic().equals(env.topics().resultsRekeyed().name());
-    if (rekeyed || Rekeying.belongsHere(key, source, env.topics().results().partitions())) {
+    // What can't be an id is refused wherever it lies; sent on, it might not fit.
+    boolean noId = key.length() > ResultRules.MAX_ID;
+    if (rekeyed || noId || Rekeying.belongsHere(key, source, env.topics().results().partitions())) {
       return true;
     }
     outlets.rekey(key, event, record.timestamp());
@@ -167,6 +191,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private void tick() {
     var unused = clock.now(); // moves it on
     long upToMs = clock.timersUpTo();
+    ended.forget(upToMs);
     for (int i = 0; i < TICK_BUDGET; i++) {
       Optional<Timers.Due> due = timers.firstDue(upToMs);
       if (due.isEmpty()) {
@@ -188,7 +213,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
 
   /** Does what time alone makes of this match up to then, and returns what is left of it. */
   private Optional<MatchState> wake(String key, long upToMs) {
-    Optional<MatchState> state = Optional.ofNullable(matches.get(key));
+    Optional<MatchState> state = find(key);
     while (state.isPresent() && dueMs(state.get()) <= upToMs) {
       Transition next = Waking.due(state.get());
       apply(key, state, next, MatchesProcessor::nothingInHand);
@@ -211,13 +236,28 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   }
 
   private void keep(String key, Optional<MatchState> before, Optional<MatchState> after) {
-    if (after.isPresent()) {
+    boolean wasLive = before.isPresent() && !EndedMatches.isEnded(before.get());
+    boolean isLive = after.isPresent() && !EndedMatches.isEnded(after.get());
+    if (isLive) {
       matches.put(key, after.get());
-    } else {
-      matches.delete(key);
+      timers.add(key, dueMs(after.get()));
+    } else if (after.isPresent()) {
+      ended.put(key, after.get());
+    } else if (before.isPresent() && !wasLive) {
+      ended.delete(key);
     }
-    before.ifPresent(state -> timers.remove(key, dueMs(state)));
-    after.ifPresent(state -> timers.add(key, dueMs(state)));
+    if (wasLive) {
+      if (!isLive) {
+        matches.delete(key);
+      }
+      if (!isLive || dueMs(before.get()) != dueMs(after.get())) {
+        timers.remove(key, dueMs(before.get()));
+      }
+    }
+  }
+
+  private Optional<MatchState> find(String key) {
+    return Optional.ofNullable(matches.get(key)).or(() -> ended.find(key));
   }
 
   private static Outlets.Outgoing nothingInHand(Refusal why) {

@@ -4,6 +4,7 @@ import io.matchstream.events.MatchSeat;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultReason;
+import io.matchstream.schemas.ids.BotIds;
 import io.matchstream.schemas.ids.PlayerIds;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +20,7 @@ final class ResultRules {
   static final long LOST = 0;
 
   /** Ids of games elsewhere are theirs to choose; ours have 52 characters. */
-  private static final int MAX_ID = 128;
+  static final int MAX_ID = 128;
 
   /** The largest match there is has fewer seats. */
   private static final int MAX_PLAYERS = 64;
@@ -40,7 +41,8 @@ final class ResultRules {
       return invalid("The reason is one that this version does not know.");
     }
     for (PlayerResult player : result.getPlayers()) {
-      if (!PlayerIds.valid(player.getPlayer())) {
+      // A bot's id has its queue's name in it, which may be longer and have dots.
+      if (!PlayerIds.valid(player.getPlayer()) && !BotIds.reserved(player.getPlayer())) {
         return invalid("A player's id is not one.");
       }
       if (!players.add(player.getPlayer())) {

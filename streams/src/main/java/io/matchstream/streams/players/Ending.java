@@ -19,16 +19,25 @@ final class Ending {
     Ticket ticket = turn.state().getTicket();
     OutcomeReason reason = turn.state().getCancelReason();
     RequestMemory.ended(turn, ticket.getTicketId(), OutcomeType.CANCELLED, reason);
-    record(
-        turn,
-        Outcome.newBuilder()
-            .setTicketId(ticket.getTicketId())
-            .setSeatEpoch(ticket.getSeatEpoch())
-            .setRequestId(ticket.getRequestId())
-            .setQueue(ticket.getQueue())
-            .setSince(ticket.getSince())
-            .setType(OutcomeType.CANCELLED)
-            .setReason(reason));
+    record(turn, of(ticket, OutcomeType.CANCELLED, reason));
+  }
+
+  /** The queued ticket came back and can't be queued again; the seat is freed by the caller. */
+  static void ticketLost(Turn turn, String detail) {
+    Ticket ticket = turn.state().getTicket();
+    RequestMemory.ended(turn, ticket.getTicketId(), OutcomeType.REJECTED, OutcomeReason.INVALID);
+    record(turn, of(ticket, OutcomeType.REJECTED, OutcomeReason.INVALID).setDetail(detail));
+  }
+
+  private static Outcome.Builder of(Ticket ticket, OutcomeType type, OutcomeReason reason) {
+    return Outcome.newBuilder()
+        .setTicketId(ticket.getTicketId())
+        .setSeatEpoch(ticket.getSeatEpoch())
+        .setRequestId(ticket.getRequestId())
+        .setQueue(ticket.getQueue())
+        .setSince(ticket.getSince())
+        .setType(type)
+        .setReason(reason);
   }
 
   /** A request ends that was refused. */

@@ -15,6 +15,7 @@ import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.DeadLetters;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.Isolated;
+import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
 import io.matchstream.streams.runtime.Rekeying;
 import java.nio.charset.StandardCharsets;
@@ -76,12 +77,18 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
     } else if (event instanceof Outcome outcome) {
       // What players has decided itself comes back with what pools has decided.
       if (outcome.getDecidedBy() != Decider.PLAYERS) {
-        turn(outcome.getPlayer(), nowMs, turn -> Transitions.event(turn, outcome));
+        String player = outcome.getPlayer();
+        LastResort.ifItFails(
+            () -> turn(player, nowMs, turn -> Transitions.event(turn, outcome)),
+            () -> turn(player, nowMs, turn -> LettingGo.ended(turn, outcome)));
       }
     } else if (event instanceof Notification notification) {
       turn(notification.getPlayer(), nowMs, turn -> Transitions.event(turn, notification));
     } else if (event instanceof Settlement settlement) {
-      settled(record, settlement, nowMs);
+      String player = settlement.getPlayer();
+      LastResort.ifItFails(
+          () -> settled(record, settlement, nowMs),
+          () -> turn(player, nowMs, turn -> LettingGo.settled(turn, settlement)));
     } else if (event instanceof RatingSet imported) {
       imported(record, imported, nowMs);
     } else {

@@ -13,6 +13,7 @@ import io.matchstream.state.BotsMade;
 import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -155,7 +156,9 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
 
   private void ticketEvent(WaitingPools pools, TicketEvent event, long eventMs, long now) {
     if (event.getBody() instanceof TicketQueued queued) {
-      queued(pools, event, queued.getTicket(), eventMs, now);
+      Ticket sent = queued.getTicket();
+      LastResort.ifItFails(
+          () -> queued(pools, event, sent, eventMs, now), () -> letGo(pools, sent, now));
     } else if (event.getBody() instanceof TicketWithdrawn withdrawn) {
       pools.find(event.getPool()).ifPresent(pool -> pools.settle(pool, now));
       withdrawn(pools, event.getPool(), withdrawn, now);
@@ -183,6 +186,17 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
       return;
     }
     admit(pool, notAhead(sent, now), pools.moment(now), eventMs);
+  }
+
+  /** A ticket that could not be taken in ends here and now, or its player would wait for ever. */
+  private void letGo(WaitingPools pools, Ticket sent, long now) {
+    if (tickets.get(TicketKey.of(sent)) == null) {
+      pools.find(sent.getPool()).ifPresent(pool -> pool.duels().cancel(sent.getTicketId()));
+      departures.refuse(
+          sent,
+          Ends.invalid("The pool could not take it in: see the dead letters."),
+          pools.moment(now));
+    }
   }
 
   private void admit(WaitingPool pool, Ticket ticket, Moment now, long eventMs) {

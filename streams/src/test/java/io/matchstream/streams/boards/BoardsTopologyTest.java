@@ -101,7 +101,7 @@ class BoardsTopologyTest {
     try (var all = store().all()) {
       all.forEachRemaining(entry -> copy.put(entry.key, entry.value));
     }
-    BoardsProcessor processor = new BoardsProcessor(bench.env(), view);
+    BoardsProcessor processor = new BoardsProcessor(view);
     processor.init(context);
     return processor;
   }

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The topology on the test driver, fed with events of one duel. */
 final class MatchesBench implements AutoCloseable {
@@ -40,7 +41,14 @@ final class MatchesBench implements AutoCloseable {
   }
 
   MatchesBench(int partitions) {
-    TokenSigner signer = new TokenSigner(KEYS, TokenNames.DEFAULT);
+    this(partitions, new TokenSigner(KEYS, TokenNames.DEFAULT));
+  }
+
+  MatchesBench(TokenSigner signer) {
+    this(1, signer);
+  }
+
+  private MatchesBench(int partitions, TokenSigner signer) {
     bench =
         new TopologyBench(
             MatchesTopology.APPLICATION, partitions, env -> MatchesTopology.build(env, signer));
@@ -126,10 +134,15 @@ final class MatchesBench implements AutoCloseable {
 
   /** What is kept of the match; null when nothing is. */
   MatchState kept() {
-    return bench
-        .driver()
-        .<String, MatchState>getKeyValueStore(MatchesTopology.STORE)
-        .get(MatchKeys.match(Samples.MATCH));
+    KeyValueStore<String, MatchState> store =
+        bench.driver().getKeyValueStore(MatchesTopology.STORE);
+    String key = MatchKeys.match(Samples.MATCH);
+    MatchState live = store.get(key);
+    MatchState ended = store.get(MatchKeys.ended(key));
+    if (live != null && ended != null) {
+      throw new AssertionError("a match is live and has ended");
+    }
+    return live == null ? ended : live;
   }
 
   @Override

@@ -249,6 +249,20 @@ class SettlingTest {
   }
 
   @Test
+  void aBotsIdMayHaveWhateverItsQueuesNameHas() {
+    for (String queue : List.of("blitz-3+2", "sea.battle", "q".repeat(64))) {
+      Result result = Samples.annaWins();
+      String bot = "bot-" + queue + "-10";
+      result.setPlayers(List.of(Samples.scored(Samples.ANNA, 1_000_000), Samples.scored(bot, 0)));
+
+      assertThat(ResultRules.shape(result)).as(queue).isEmpty();
+    }
+    Result noBot = Samples.annaWins();
+    noBot.setPlayers(List.of(Samples.scored("bot-blitz-3+2", 1), Samples.scored("bert", 0)));
+    assertThat(ResultRules.shape(noBot)).isPresent();
+  }
+
+  @Test
   void aSettledMatchIsForgottenAfterAnHour() {
     bench.propose(Samples.duel("listed"));
     bench.report(Samples.annaWins());
@@ -256,7 +270,7 @@ class SettlingTest {
     bench.report(Samples.bertWins());
     assertThat(bench.deadReasons()).containsExactly("CONTRADICTS");
 
-    bench.advance(Duration.ofMillis(100));
+    bench.advance(EndedMatches.WALK_EVERY);
     assertThat(bench.kept()).isNull();
   }
 }

@@ -280,6 +280,14 @@ final class EnqueueingTest {
   }
 
   @Test
+  @DisplayName("F70: who was only proposed to each other may meet again at once")
+  void aTicketThatComesBackAvoidsNobody() {
+    bench.giveBack(bench.queued("r1"));
+
+    assertThat(bench.issued().getAvoid()).isEmpty();
+  }
+
+  @Test
   void aTicketNamesWhoWasMetALittleWhileAgo() {
     Ticket first = bench.matched("r1", "M1");
     bench.advance(Duration.ofSeconds(1));

@@ -1,0 +1,136 @@
+package io.matchstream.streams.players;
+
+import static io.matchstream.streams.players.PlayersBench.ANNA;
+import static io.matchstream.streams.players.PlayersBench.BLITZ;
+import static io.matchstream.streams.players.PlayersBench.MATCH;
+import static io.matchstream.streams.players.PlayersBench.replace;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.matchstream.events.Decider;
+import io.matchstream.events.Outcome;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.OutcomeType;
+import io.matchstream.events.Returned;
+import io.matchstream.events.SeatState;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.Ticket;
+import io.matchstream.streams.runtime.Configuration;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Decision 0014: an end that players can't deal with frees the seat all the same. */
+@DisplayName("F25, F65: no seat is taken for ever")
+final class LettingGoTest {
+  private final PlayersBench bench = new PlayersBench();
+
+  @AfterEach
+  void close() {
+    bench.close();
+  }
+
+  @Test
+  void aSettlementThatCannotBeDealtWithFreesTheSeat() {
+    Ticket ticket = bench.matched("r1", MATCH);
+    bench.settle(ticket, MATCH, PlayersBench.won(0).setScoreMicros(123).build());
+
+    assertThat(bench.bench.deadLetters()).hasSize(1);
+    assertThat(bench.state().getSeat()).isEqualTo(SeatState.IDLE);
+    assertThat(bench.queued("r2").getTicketId()).isEqualTo("anna~2");
+  }
+
+  @Test
+  void whatWasMatchedIsFreeAndItsMatchRemembered() {
+    Turn turn = turn(bench.matched("r1", MATCH), LettingGo::settled, PlayersBench.aborted());
+
+    assertThat(turn.state().getSeat()).isEqualTo(SeatState.IDLE);
+    assertThat(turn.state().getLastMatchId()).isEqualTo(MATCH);
+  }
+
+  @Test
+  void aReturnThatCannotBeQueuedAgainIsRejected() {
+    Ticket ticket = bench.queued("r1");
+    Turn turn = turn(ticket, LettingGo::settled, new Returned(ticket, "PENDING_TTL"));
+
+    assertThat(turn.state().getSeat()).isEqualTo(SeatState.IDLE);
+    assertThat(outcome(turn))
+        .extracting(Outcome::getTicketId, Outcome::getType, Outcome::getReason)
+        .containsExactly("anna~1", OutcomeType.REJECTED, OutcomeReason.INVALID);
+  }
+
+  @Test
+  void whoWaitsForTheSeatIsRefused() {
+    Ticket ticket = bench.queued("r1");
+    bench.enqueue("r2", replace(PlayersBench.RAPID));
+    Turn turn =
+        with(
+            next ->
+                LettingGo.ended(
+                    next,
+                    Outcome.newBuilder()
+                        .setPlayer(ANNA)
+                        .setTicketId(ticket.getTicketId())
+                        .setSeatEpoch(ticket.getSeatEpoch())
+                        .setRequestId("r1")
+                        .setQueue(BLITZ)
+                        .setType(OutcomeType.EXPIRED)
+                        .setReason(OutcomeReason.TTL)
+                        .setDecidedBy(Decider.POOLS)
+                        .setAt(bench.now())
+                        .build()));
+
+    assertThat(turn.state().getSeat()).isEqualTo(SeatState.IDLE);
+    assertThat(Pending.of(turn.state())).isEmpty();
+    assertThat(outcome(turn))
+        .extracting(Outcome::getRequestId, Outcome::getType)
+        .containsExactly("r2", OutcomeType.REJECTED);
+  }
+
+  @Test
+  @DisplayName("F20: one that comes too late frees no newer seat")
+  void whatComesTooLateFreesNothing() {
+    Ticket old = bench.matched("r1", MATCH);
+    bench.settle(old, MATCH, PlayersBench.aborted());
+    bench.queued("r2");
+    Turn turn = turn(old, LettingGo::settled, PlayersBench.aborted());
+
+    assertThat(turn.changed()).isFalse();
+    assertThat(turn.state().getSeat()).isEqualTo(SeatState.QUEUED);
+  }
+
+  private interface Transition {
+    void apply(Turn turn, Settlement settlement);
+  }
+
+  private Turn turn(Ticket ticket, Transition transition, Object body) {
+    Settlement settlement =
+        Settlement.newBuilder()
+            .setPlayer(ANNA)
+            .setMatchId(MATCH)
+            .setTicketId(ticket.getTicketId())
+            .setSeatEpoch(ticket.getSeatEpoch())
+            .setRequestId(ticket.getRequestId())
+            .setBody(body)
+            .setAt(bench.now())
+            .build();
+    return with(next -> transition.apply(next, settlement));
+  }
+
+  private Turn with(Consumer<Turn> transition) {
+    Turn turn = new Turn(ANNA, bench.state(), bench.now().toEpochMilli(), Configuration.NONE);
+    transition.accept(turn);
+    return turn;
+  }
+
+  /** The only one. */
+  private static Outcome outcome(Turn turn) {
+    var ended =
+        turn.effects().stream()
+            .filter(Effect.Ended.class::isInstance)
+            .map(effect -> ((Effect.Ended) effect).outcome())
+            .toList();
+    assertThat(ended).hasSize(1);
+    return ended.get(0);
+  }
+}
