@@ -71,13 +71,19 @@ final class Allocation {
         cluster.topics().deadLetters().maxMessageBytes());
   }
 
+  /**
+   * By the newest version that gives the queue one, whatever this machine's clock says of its
+   * instant: the owner who asks has decided by the log's time. A queue that is gone is released
+   * where it was allocated.
+   */
   private static Optional<GameServers.HttpAllocator> allocatorOf(
       ConfigFollower configs, String queue) {
-    return configs
-        .current()
-        .queue(queue)
-        .map(QueueConfig::servers)
-        .filter(GameServers.HttpAllocator.class::isInstance)
-        .map(GameServers.HttpAllocator.class::cast);
+    return configs.versions().newest(queue, Allocation::allocator);
+  }
+
+  private static Optional<GameServers.HttpAllocator> allocator(QueueConfig queue) {
+    return queue.servers() instanceof GameServers.HttpAllocator allocator
+        ? Optional.of(allocator)
+        : Optional.empty();
   }
 }

@@ -1,17 +1,14 @@
 package io.matchstream.streams.config;
 
-import io.matchstream.events.ConfigVersion;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.Configuration;
 import io.matchstream.streams.runtime.Placements;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,11 +21,14 @@ import org.slf4j.LoggerFactory;
 public final class ConfigFollower implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ConfigFollower.class);
 
-  private final KafkaConsumer<String, ConfigVersion> consumer;
+  /** Between two attempts where Kafka or the registry is in trouble. */
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final ConfigTopic topic;
   private final ConfigVersions versions;
   private final LongSupplier epochMillis;
   private final Thread thread;
-  private volatile boolean closing;
+  private final CountDownLatch closing = new CountDownLatch(1);
 
   /**
    * Reads what has been published, then follows.
@@ -46,8 +46,8 @@ public final class ConfigFollower implements AutoCloseable {
       LongSupplier epochMillis) {
     this.versions = new ConfigVersions(placements);
     this.epochMillis = epochMillis;
-    this.consumer = ConfigTopic.open(bootstrapServers, topics, serdes);
-    ConfigTopic.readToEnd(consumer, versions::learn);
+    this.topic = new ConfigTopic(bootstrapServers, topics, serdes);
+    readAll();
     this.thread = new Thread(this::follow, "config-follower");
     thread.setDaemon(true);
     thread.start();
@@ -63,34 +63,44 @@ public final class ConfigFollower implements AutoCloseable {
     return versions;
   }
 
-  private void follow() {
-    while (!closing) {
-      try {
-        read();
-      } catch (WakeupException e) {
-        log.debug("Woken to stop");
-      } catch (RecordDeserializationException e) {
-        log.warn("Skipped what is no configuration at {}@{}", e.topicPartition(), e.offset(), e);
-        consumer.seek(e.topicPartition(), e.offset() + 1);
-      } catch (KafkaException e) {
-        // Stay with the versions known; the consumer reconnects by itself.
-        log.warn("Can't read configurations at the moment", e);
-      }
+  private void readAll() {
+    try {
+      topic.readToEnd(versions::learn);
+    } catch (RuntimeException e) {
+      topic.close();
+      throw e;
     }
-    consumer.close();
   }
 
-  private void read() {
-    for (ConsumerRecord<String, ConfigVersion> record : consumer.poll(Duration.ofSeconds(1))) {
-      versions.learn(record.value());
+  private void follow() {
+    try (topic) {
+      while (closing.getCount() > 0) {
+        try {
+          topic.poll(Duration.ofSeconds(1), versions::learn);
+        } catch (WakeupException e) {
+          log.debug("Woken to stop");
+        } catch (RuntimeException e) {
+          // Stay with the versions known, and try again.
+          log.warn("Can't read configurations at the moment: {}", e.getMessage());
+          pause();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void pause() throws InterruptedException {
+    if (closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
+      log.debug("Stopped in a pause");
     }
   }
 
   /** Stops following. */
   @Override
   public void close() throws InterruptedException {
-    closing = true;
-    consumer.wakeup();
+    closing.countDown();
+    topic.wakeup();
     thread.join();
   }
 }

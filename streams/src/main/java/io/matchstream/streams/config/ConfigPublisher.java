@@ -10,10 +10,13 @@ import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -21,8 +24,11 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -46,6 +52,12 @@ public final class ConfigPublisher {
    */
   static final Duration NOTICE = Duration.ofSeconds(5);
 
+  /**
+   * A clock that is further off than this would change the notice, or do without it: the broker
+   * stamps the topic, and its time is what counts.
+   */
+  private static final Duration TOLERANCE = Duration.ofSeconds(1);
+
   /** As many processes may be started at once on a new installation, and more. */
   private static final int MOST_OTHERS = 20;
 
@@ -65,7 +77,7 @@ public final class ConfigPublisher {
   /**
    * Makes these queues the configuration.
    *
-   * @param now the time the notice counts from
+   * @param now the time the notice counts from; the broker's where it is more than a second off
    * @return the version in force from now on, or announced: the newest one where nothing differs
    */
   public ConfigVersion publish(MatchstreamConfig config, Instant now) {
@@ -77,7 +89,7 @@ public final class ConfigPublisher {
    * Makes these queues the configuration where there is none yet, not even one that somebody else
    * publishes at this moment.
    *
-   * @param now the time the notice counts from
+   * @param now the time the notice counts from; the broker's where it is more than a second off
    * @return the newest version
    */
   public ConfigVersion publishIfNone(MatchstreamConfig config, Instant now) {
@@ -104,7 +116,9 @@ public final class ConfigPublisher {
         .anyMatch(
             reason ->
                 reason instanceof ProducerFencedException
-                    || reason instanceof InvalidProducerEpochException);
+                    || reason instanceof InvalidProducerEpochException
+                    // Its transaction has been ended by the one that came after it.
+                    || reason instanceof InvalidTxnStateException);
   }
 
   private ConfigVersion publishOnce(
@@ -118,20 +132,16 @@ public final class ConfigPublisher {
         return newest.get();
       }
       ConfigVersion next = next(newest, config, json, now);
-      producer.beginTransaction();
-      String key = "%010d".formatted(next.getVersion());
-      for (int partition : partitions()) {
-        send(producer, topics.configs(), partition, key, next);
+      Future<RecordMetadata> written = write(producer, next);
+      if (newest.isPresent()) { // the first version counts from ever
+        Instant logTime = logTime(producer, written);
+        if (Duration.between(now, logTime).abs().compareTo(TOLERANCE) > 0) {
+          log.warn("This machine's clock says {}, the broker's {}, which counts", now, logTime);
+          producer.abortTransaction();
+          next = next(newest, config, json, logTime);
+          var unused = write(producer, next); // a failure shows in the commit
+        }
       }
-      next.getPlacements()
-          .forEach(
-              (pool, partition) ->
-                  send(
-                      producer,
-                      topics.placements(),
-                      null,
-                      pool,
-                      new PoolPlacement(pool, partition)));
       producer.commitTransaction();
       log.info(
           "Configuration version {} with {} queues, in force from {}",
@@ -142,15 +152,55 @@ public final class ConfigPublisher {
     }
   }
 
-  private <V> void send(
+  /**
+   * Writes a version in a transaction that stays open.
+   *
+   * @return what becomes of its first record
+   */
+  private Future<RecordMetadata> write(
+      KafkaProducer<String, byte[]> producer, ConfigVersion version) {
+    producer.beginTransaction();
+    String key = "%010d".formatted(version.getVersion());
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    for (int partition : partitions()) {
+      sent.add(send(producer, topics.configs(), partition, key, version));
+    }
+    version
+        .getPlacements()
+        .forEach(
+            (pool, partition) ->
+                sent.add(
+                    send(
+                        producer,
+                        topics.placements(),
+                        null,
+                        pool,
+                        new PoolPlacement(pool, partition))));
+    return sent.get(0);
+  }
+
+  /** When it came to the log, by the broker's clock. */
+  private static Instant logTime(
+      KafkaProducer<String, byte[]> producer, Future<RecordMetadata> written) {
+    producer.flush();
+    try {
+      return Instant.ofEpochMilli(written.get().timestamp());
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  /** A send that fails makes the commit fail too. */
+  private <V> Future<RecordMetadata> send(
       KafkaProducer<String, byte[]> producer,
       Topic<V> topic,
       Integer partition,
       String key,
       V value) {
     byte[] bytes = serdes.value(topic).serializer().serialize(topic.name(), value);
-    // A send that fails makes the commit fail.
-    var unused = producer.send(new ProducerRecord<>(topic.name(), partition, key, bytes));
+    return producer.send(new ProducerRecord<>(topic.name(), partition, key, bytes));
   }
 
   private ConfigVersion next(
@@ -161,17 +211,23 @@ public final class ConfigPublisher {
         Placement.of(placed).extend(pools, topics.tickets().partitions()).partitions();
     return new ConfigVersion(
         newest.map(version -> version.getVersion() + 1).orElse(1),
-        newest.isPresent() ? now.plus(NOTICE) : Instant.EPOCH,
+        newest
+            .map(before -> later(now.plus(NOTICE), before.getEffectiveFrom()))
+            .orElse(Instant.EPOCH),
         json,
         new HashMap<>(places));
   }
 
+  /** No version comes into force before the one that it follows. */
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
   /** The newest version on the topic; empty where none has been published. */
   public Optional<ConfigVersion> newest() {
-    try (var consumer = ConfigTopic.open(bootstrapServers, topics, serdes)) {
+    try (var topic = new ConfigTopic(bootstrapServers, topics, serdes)) {
       AtomicReference<Optional<ConfigVersion>> newest = new AtomicReference<>(Optional.empty());
-      ConfigTopic.readToEnd(
-          consumer,
+      topic.readToEnd(
           version ->
               newest.updateAndGet(
                   known ->

@@ -1,9 +1,12 @@
 package io.matchstream.streams.runtime;
 
 import io.matchstream.engine.config.ConfigReader;
+import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.ConfigVersion;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
 
 /**
  * The versions of the configuration that have been read, in memory. Each is in force from a stated
@@ -58,5 +61,16 @@ public final class ConfigVersions {
     }
     Map.Entry<Integer, Configuration> first = versions.firstEntry();
     return first == null ? Configuration.NONE : first.getValue();
+  }
+
+  /**
+   * The newest version that gives this queue what is looked for, in force or not: for those who
+   * carry out what was decided by a version, and must not judge by a clock of their own whether it
+   * holds.
+   */
+  public <T> Optional<T> newest(String queue, Function<QueueConfig, Optional<T>> what) {
+    return versions.descendingMap().values().stream()
+        .flatMap(version -> version.queue(queue).flatMap(what).stream())
+        .findFirst();
   }
 }

@@ -2,8 +2,6 @@ package io.matchstream.streams.runtime;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -22,23 +20,19 @@ import org.slf4j.LoggerFactory;
 /**
  * The life of one application: start, wait until it runs, leave the group on close; after a crash
  * the next start takes the same place in the group ({@link InstanceId}). A stream thread that fails
- * is replaced, because most failures pass; one that keeps failing stops the application, and {@link
- * #failure()} says why.
+ * is replaced, because most failures pass; a fault that keeps coming stops the application, and
+ * {@link #failure()} says why ({@link ThreadFailures}).
  */
 public final class OwnerRunner implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(OwnerRunner.class);
-
-  /** So many failures within {@link #WINDOW_MS} are no passing trouble. */
-  private static final int MAX_FAILURES = 10;
-
-  private static final long WINDOW_MS = 60_000;
 
   private final String application;
   private final KafkaStreams streams;
   private final Environment env;
   private final CountDownLatch running = new CountDownLatch(1);
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
-  private final Deque<Long> failures = new ArrayDeque<>();
+  private final ThreadFailures failures = new ThreadFailures();
+  private final CountDownLatch closing = new CountDownLatch(1);
 
   /**
    * Prepares an application; {@link #start} runs it.
@@ -116,23 +110,33 @@ public final class OwnerRunner implements AutoCloseable {
    */
   @Override
   public void close() {
+    closing.countDown();
     streams.close(
         CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
             .withTimeout(Duration.ofSeconds(20)));
   }
 
-  private synchronized StreamThreadExceptionResponse onFailure(Throwable error) {
-    long now = env.monotonicMillis().getAsLong();
-    failures.addLast(now);
-    while (now - failures.getFirst() > WINDOW_MS) {
-      failures.removeFirst();
-    }
-    if (failures.size() >= MAX_FAILURES || error instanceof Error) {
-      log.error("{}: stopped after {} failures in a minute", application, failures.size(), error);
+  /** Runs on the thread that has failed. */
+  private StreamThreadExceptionResponse onFailure(Throwable error) {
+    Optional<Duration> pause = failures.pauseAfter(error, env.monotonicMillis().getAsLong());
+    if (pause.isEmpty()) {
+      log.error("{}: stopped, since a stream thread keeps failing", application, error);
       failure.compareAndSet(null, error);
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
-    log.warn("{}: a stream thread failed and is replaced", application, error);
+    log.warn(
+        "{}: a stream thread failed and is replaced after {}", application, pause.get(), error);
+    waitOrClose(pause.get());
     return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  private void waitOrClose(Duration pause) {
+    try {
+      if (closing.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        log.debug("{}: closed meanwhile", application);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -11,6 +11,7 @@ import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.TopicAdmin;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Who publishes what when several processes start at once. */
@@ -45,6 +47,24 @@ class ConfigPublisherTest {
     assertThat(first.getVersion()).isEqualTo(1);
     assertThat(first.getEffectiveFrom()).isEqualTo(Instant.EPOCH);
     assertThat(first.getJson()).isEqualTo(SHIPPED.toJson());
+  }
+
+  @Test
+  @DisplayName("F62: the notice counts by the broker's time, not by a publisher's clock")
+  void aChangeIsAnnouncedByTheBrokersTime() {
+    ConfigPublisher publisher = publisher("skewed.");
+    publisher.publish(SHIPPED, NOW);
+    for (Duration off : List.of(Duration.ofHours(-1), Duration.ofHours(1))) {
+      MatchstreamConfig changed = config("q" + off.toMinutes());
+      Instant before = Instant.now();
+      ConfigVersion next = publisher.publish(changed, before.plus(off));
+
+      assertThat(next.getEffectiveFrom())
+          .isBetween(
+              before.plus(ConfigPublisher.NOTICE).minusSeconds(1),
+              Instant.now().plus(ConfigPublisher.NOTICE).plusSeconds(1));
+      assertThat(publisher.newest()).contains(next);
+    }
   }
 
   @Test

@@ -1,0 +1,73 @@
+package io.matchstream.streams.runtime;
+
+import io.matchstream.schemas.registry.RegistryException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * What to do about stream threads that fail. Trouble with Kafka or the registry passes, however
+ * long it takes: the thread is replaced, ever more slowly, so that nobody is asked over and over. A
+ * fault of ours does not pass: when it keeps coming, the application stops and says so. Safe for
+ * any number of threads.
+ */
+final class ThreadFailures {
+  /** So many faults of ours within {@link #WINDOW_MS} are no passing trouble. */
+  static final int MOST_FAULTS = 10;
+
+  private static final long WINDOW_MS = 60_000;
+
+  /** The first is replaced at once: often it is a fenced transaction, or a rebalance. */
+  private static final long FIRST_PAUSE_MS = 1_000;
+
+  /** A registry that is back is noticed within this time. */
+  private static final long LONGEST_PAUSE_MS = 10_000;
+
+  private static final int MOST_DOUBLINGS = 4;
+
+  private final Deque<Long> faults = new ArrayDeque<>();
+  private final Deque<Long> troubles = new ArrayDeque<>();
+
+  /**
+   * A thread has failed.
+   *
+   * @param nowMs monotonic milliseconds
+   * @return how long to wait before the thread is replaced; empty where the application must stop
+   */
+  synchronized Optional<Duration> pauseAfter(Throwable error, long nowMs) {
+    if (error instanceof Error) {
+      return Optional.empty();
+    }
+    if (isTrouble(error)) {
+      return Optional.of(pause(count(troubles, nowMs)));
+    }
+    return count(faults, nowMs) >= MOST_FAULTS ? Optional.empty() : Optional.of(Duration.ZERO);
+  }
+
+  private static int count(Deque<Long> times, long nowMs) {
+    times.addLast(nowMs);
+    while (nowMs - times.getFirst() > WINDOW_MS) {
+      times.removeFirst();
+    }
+    return times.size();
+  }
+
+  private static Duration pause(int troubles) {
+    return troubles == 1
+        ? Duration.ZERO
+        : Duration.ofMillis(
+            Math.min(FIRST_PAUSE_MS << Math.min(troubles - 2, MOST_DOUBLINGS), LONGEST_PAUSE_MS));
+  }
+
+  /** Kafka Streams wraps whatever a processor throws; what it wraps decides. */
+  private static boolean isTrouble(Throwable error) {
+    Throwable root = error;
+    while (root.getCause() != null && !(root instanceof RegistryException)) {
+      root = root.getCause();
+    }
+    return (root instanceof KafkaException || root instanceof RegistryException)
+        && ErrorReasons.isInfrastructure(error);
+  }
+}

@@ -1,0 +1,54 @@
+package io.matchstream.streams.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.matchstream.schemas.registry.RegistryException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ThreadFailuresTest {
+  private final Exception registryDown =
+      new StreamsException("in process", new RegistryException(RegistryException.UNREACHABLE, "x"));
+  private final Exception ours = new StreamsException("in process", new IllegalStateException("x"));
+
+  private final ThreadFailures failures = new ThreadFailures();
+
+  @Test
+  @DisplayName("F41: while the registry or a broker is away threads are replaced, ever more slowly")
+  void troubleIsWaitedOutAndNeverStopsTheApplication() {
+    List<Long> pauses = new ArrayList<>();
+    long nowMs = 0;
+    for (int i = 0; i < 100; i++) {
+      Exception error = i % 2 == 0 ? registryDown : new TimeoutException("x");
+      Duration pause = failures.pauseAfter(error, nowMs).orElseThrow();
+      pauses.add(pause.toSeconds());
+      nowMs += pause.toMillis() + 5;
+    }
+    assertThat(pauses).startsWith(0L, 1L, 2L, 4L, 8L, 10L, 10L).endsWith(10L);
+  }
+
+  @Test
+  void afterAMinuteTroubleIsNew() {
+    failures.pauseAfter(registryDown, 0);
+    failures.pauseAfter(registryDown, 1);
+    assertThat(failures.pauseAfter(registryDown, 60_002)).contains(Duration.ZERO);
+  }
+
+  @Test
+  void aFaultOfOursThatKeepsComingStopsTheApplication() {
+    assertThat(LongStream.range(1, ThreadFailures.MOST_FAULTS))
+        .allSatisfy(n -> assertThat(failures.pauseAfter(ours, n)).contains(Duration.ZERO));
+    assertThat(failures.pauseAfter(ours, 10)).isEmpty();
+  }
+
+  @Test
+  void whatTheMachineCannotDoStopsTheApplicationAtOnce() {
+    assertThat(failures.pauseAfter(new OutOfMemoryError("x"), 0)).isEmpty();
+  }
+}
