@@ -243,11 +243,15 @@ class PlayerSocketTest {
     late.say("{\"type\": \"auth\", \"access_token\": \"x.y.z\"}");
     late.next("error");
     assertThat(late.closed().code()).isEqualTo(4401);
-    TestSocket good = TestSocket.open(gateway.gateway.port(), Map.of());
-    good.say("{\"type\": \"auth\", \"access_token\": \"" + TestGateway.token(player) + "\"}");
-    gateway.owners.storeMatched(Owners.assignment(player, "m-1", "r1"), false);
-    good.say(START);
-    good.next();
+  }
+
+  @Test
+  void whoShowsHisTokenInTheFirstMessageMayGoOnTalkingAtOnce() {
+    TestSocket socket = TestSocket.open(gateway.gateway.port(), Map.of());
+    socket.say("{\"type\": \"auth\", \"access_token\": \"" + TestGateway.token(player) + "\"}");
+    socket.say(START);
+    assertThat(socket.next("queued").get("request_id").asText()).isEqualTo("r1");
+    log.request(player, Enqueue.class);
   }
 
   @Test

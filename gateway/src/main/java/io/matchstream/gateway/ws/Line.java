@@ -57,6 +57,16 @@ final class Line {
         });
   }
 
+  /** Nothing more is taken in for now; the client's further texts wait. */
+  void pause() {
+    socket.pause();
+  }
+
+  /** Goes on with what waits. */
+  void resume() {
+    socket.resume();
+  }
+
   /** What to do once when the line is closed. */
   void onClosed(Runnable handler) {
     onClosed = handler;

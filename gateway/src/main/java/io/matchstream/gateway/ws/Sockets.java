@@ -140,8 +140,8 @@ public final class Sockets {
         });
     line.onText(
         text -> {
-          // One attempt; what comes before the answer is not for this line's player.
-          line.onText(early -> line.close(Line.UNAUTHENTICATED, "not authenticated yet"));
+          // One attempt; what is said meanwhile waits until it is known who says it.
+          line.pause();
           parts
               .callers()
               .player(firstMessage(text), address)
@@ -152,6 +152,7 @@ public final class Sockets {
                       line.close(Line.TOO_MANY, "too many connections");
                     } else if (!line.closed()) {
                       serve(line, access);
+                      line.resume();
                     }
                   })
               .onFailure(error -> refuse(line, Problems.of(error)));
