@@ -234,7 +234,10 @@ public final class DuelPool {
         waiting -> {
           if (waiting.awake) {
             look(waiting);
-            if (partner != null && lower(waiting, bestAt, DueQueue.what(DueQueue.PAIR, bestGap))) {
+            // Of two whose ban has ended only the older one has an entry, and it is enough.
+            if (partner != null
+                && waiting.isBefore(partner)
+                && lower(waiting, bestAt, DueQueue.what(DueQueue.PAIR, bestGap))) {
               late[0]++;
             }
           }

@@ -368,6 +368,19 @@ class DuelPoolTest {
   @Nested
   class Avoiding {
     @Test
+    void theSafetyNetRaisesNoAlarmWhenABanEnds() {
+      DuelTicket older = ticket("a", T0, 1500);
+      DuelTicket younger = avoiding(ticket("b", T0 + 1, 1650), "a", T0 + 500);
+      enqueue(older, T0);
+      enqueue(younger, T0 + 1);
+      advance(T0 + 500);
+
+      assertThat(pool.sweep()).isZero();
+      advance(T0 + 1000);
+      assertThat(decisions).containsExactly(paired(older, younger, T0 + 1000, TIME));
+    }
+
+    @Test
     @DisplayName("F33: either side's avoid list keeps two apart until it ends, inclusive")
     void twoWhoAvoidEachOtherMeetWhenTheBanEnds() {
       DuelTicket a = ticket("a", T0, 1500);
