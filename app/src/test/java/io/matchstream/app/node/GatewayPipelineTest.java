@@ -139,10 +139,11 @@ class GatewayPipelineTest {
               assertThat(rank.status()).isEqualTo(200);
               assertThat(rank.body().get("rank").asInt()).isEqualTo(1);
               assertThat(get("ann", PATH).text("status")).isEqualTo("WAITING");
+              // The two are rated each in their own transaction.
+              JsonNode board = get("ann", "/v1/leaderboards/blitz-3-2").body();
+              assertThat(board.at("/rows/0/player").asText()).isEqualTo("ann");
+              assertThat(board.at("/rows/1/player").asText()).isEqualTo("bob");
             });
-    JsonNode board = get("ann", "/v1/leaderboards/blitz-3-2").body();
-    assertThat(board.at("/rows/0/player").asText()).isEqualTo("ann");
-    assertThat(board.at("/rows/1/player").asText()).isEqualTo("bob");
     Answer idle = send(token("ann"), "DELETE", PATH, "").join();
     assertThat(idle.text("result")).isEqualTo("NOTHING_QUEUED");
   }
