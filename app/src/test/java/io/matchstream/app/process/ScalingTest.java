@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scaling out is starting more of the same; a process that dies is replaced by those that live. */
+@Tag("long") // three processes and a rebalance each way: a minute of CI's ten
 @Timeout(300)
 class ScalingTest {
   @AutoClose private final EmbeddedBroker broker = EmbeddedBroker.temporary();

@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,7 @@ class StartStopTest {
   }
 
   @Test
+  @Tag("long")
   void theRoleRegistryServesTheSchemasThatAreKeptInABrokerOfYourOwn() throws Exception {
     try (MatchstreamProcess broker =
             serve("broker", home.resolve("data"), "--roles", "boards").awaitReady();
@@ -91,6 +93,7 @@ class StartStopTest {
   }
 
   @Test
+  @Tag("long")
   void aDemoThatIsInterruptedKeepsNothing() throws Exception {
     Path own = Files.createDirectories(home.resolve("demo"));
     try (MatchstreamProcess demo = MatchstreamProcess.start(own, "demo")) {
