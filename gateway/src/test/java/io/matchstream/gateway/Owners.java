@@ -131,25 +131,7 @@ final class Owners {
 
   /** The store shows the player in this match. */
   void storeMatched(Notification assigned, boolean taken) {
-    AssignmentView view =
-        new AssignmentView(
-            assigned.getMatchId(),
-            assigned.getTicketId(),
-            assigned.getSeatEpoch(),
-            assigned.getRequestId(),
-            assigned.getQueue(),
-            assigned.getPlayer1(),
-            assigned.getPlayer2(),
-            assigned.getOpponents(),
-            assigned.getTeam(),
-            assigned.getColour(),
-            assigned.getGameServer(),
-            assigned.getToken(),
-            assigned.getTokenExpires().toEpochMilli(),
-            assigned.getDeliverUntil().toEpochMilli(),
-            assigned.getSince().toEpochMilli(),
-            assigned.getAt().toEpochMilli(),
-            taken);
+    AssignmentView view = AssignmentView.of(assigned, taken);
     players.put(
         assigned.getPlayer(),
         new PlayerView(

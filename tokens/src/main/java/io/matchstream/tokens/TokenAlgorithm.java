@@ -5,7 +5,6 @@ import io.jsonwebtoken.security.SecureDigestAlgorithm;
 import java.security.Key;
 import java.security.PrivateKey;
 import java.security.PublicKey;
-import java.util.Arrays;
 import java.util.Optional;
 import javax.crypto.SecretKey;
 
@@ -27,14 +26,6 @@ public enum TokenAlgorithm {
   /** The value of the header {@code alg}, as RFC 7518 and RFC 8037 register it. */
   public String jwsName() {
     return jwsName;
-  }
-
-  /**
-   * The algorithm with this {@code alg} value, exactly as registered, or empty when it is not one
-   * of ours.
-   */
-  public static Optional<TokenAlgorithm> ofJwsName(String jwsName) {
-    return Arrays.stream(values()).filter(a -> a.jwsName.equals(jwsName)).findFirst();
   }
 
   /** The one algorithm that fits the kind of this key, or empty when none of ours does. */

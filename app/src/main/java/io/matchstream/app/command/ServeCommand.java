@@ -221,7 +221,7 @@ final class ServeCommand implements Callable<Integer> {
     return new NodeSettings(
         rolesHere(),
         folder.streams(),
-        Optional.of(reach.internal(cluster.bootstrapServers())),
+        reach.internal(cluster.bootstrapServers()),
         registryPort,
         threads,
         standbys,
@@ -295,7 +295,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private void sayReady(Cluster cluster, Node node, DataFolder folder) {
     node.gatewayPort().ifPresent(p -> say("gateway at http://localhost:" + p));
-    node.advertised().ifPresent(address -> say("health and metrics at http://" + address));
+    say("health and metrics at http://" + node.advertised());
     say("ready: broker at " + cluster.bootstrapServers() + ", data in " + folder.root());
   }
 

@@ -47,11 +47,6 @@ import org.apache.kafka.streams.state.HostInfo;
  * scaling out: partitions move to it by themselves. Safe for several threads.
  */
 public final class Node implements AutoCloseable {
-  /**
-   * Who this process is to itself where no other can ask it; what Kafka Streams takes for unknown.
-   */
-  private static final HostInfo ALONE = HostInfo.unavailable();
-
   private final Cluster cluster;
   private final NodeSettings settings;
   private final Counters counters = new Counters();
@@ -63,7 +58,7 @@ public final class Node implements AutoCloseable {
   private final Operations operations = new Operations(metrics.registry(), counters);
   private Optional<HttpAllocator> allocator = Optional.empty();
   private Optional<Gateway> gateway = Optional.empty();
-  private Optional<HostPort> advertised = Optional.empty();
+  private HostPort advertised;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
   private Node(Cluster cluster, NodeSettings settings) {
@@ -109,11 +104,10 @@ public final class Node implements AutoCloseable {
       open.push(startRegistry());
     }
     // Before the owners: they announce the port, which may be any free one.
-    Optional<InternalServer> internal = internalServer();
-    internal.ifPresent(open::push);
-    advertised =
-        internal.flatMap(
-            server -> settings.internal().map(a -> new HostPort(a.host(), server.port())));
+    InternalAddress address = settings.internal();
+    InternalServer internal = InternalServer.start(address.bind(), address.port());
+    open.push(internal);
+    advertised = new HostPort(address.host(), internal.port());
     TokenSigner signer = new TokenSigner(keys.signing(), TokenNames.DEFAULT);
     owner(Role.PLAYERS, PlayersTopology.APPLICATION, PlayersTopology::build);
     owner(Role.POOLS, PoolsTopology.APPLICATION, PoolsTopology::build);
@@ -125,12 +119,12 @@ public final class Node implements AutoCloseable {
             owners,
             boards,
             placements,
-            advertised.map(here -> new HostInfo(here.host(), here.port())).orElse(ALONE),
+            new HostInfo(advertised.host(), advertised.port()),
             settings.playersUrl(),
             settings.boardsUrl());
     // Whoever asks meanwhile is told that it starts.
     Runnable started = operations.needs(() -> false);
-    internal.ifPresent(server -> server.answer(reads.internal(), operations));
+    internal.answer(reads.internal(), operations);
     owners.values().forEach(OwnerRunner::start);
     if (settings.roles().contains(Role.ALLOCATOR)) {
       startAllocator();
@@ -139,14 +133,6 @@ public final class Node implements AutoCloseable {
       startGateway(keys, reads);
     }
     started.run();
-  }
-
-  private Optional<InternalServer> internalServer() throws InterruptedException {
-    if (settings.internal().isEmpty()) {
-      return Optional.empty();
-    }
-    InternalAddress address = settings.internal().get();
-    return Optional.of(InternalServer.start(address.bind(), address.port()));
   }
 
   private void startGateway(NodeKeys keys, Reads reads) throws InterruptedException {
@@ -247,13 +233,8 @@ public final class Node implements AutoCloseable {
   }
 
   /** Where the installation's other processes, and its operator, reach this one. */
-  public Optional<HostPort> advertised() {
+  public HostPort advertised() {
     return advertised;
-  }
-
-  /** The owners that run here, by role. */
-  public Map<Role, OwnerRunner> owners() {
-    return Map.copyOf(owners);
   }
 
   /** The boards that lie here. */

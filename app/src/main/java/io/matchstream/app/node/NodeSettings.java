@@ -14,8 +14,7 @@ import java.util.Set;
  *
  * @param roles what it runs
  * @param state folder of the stores
- * @param internal where other processes reach this one's reads; empty for an installation of one
- *     process
+ * @param internal where other processes reach this one's reads
  * @param registryPort where the embedded registry listens, on this machine only; 0: any free port
  * @param threads stream threads of each owner
  * @param standbys warm copies of the stores on other processes
@@ -26,7 +25,7 @@ import java.util.Set;
 public record NodeSettings(
     Set<Role> roles,
     Path state,
-    Optional<InternalAddress> internal,
+    InternalAddress internal,
     int registryPort,
     int threads,
     int standbys,
@@ -45,7 +44,7 @@ public record NodeSettings(
         roles,
         state,
         // Kafka Streams tells only processes with an address what they own themselves.
-        Optional.of(new InternalAddress("127.0.0.1", "127.0.0.1", 0)),
+        new InternalAddress("127.0.0.1", "127.0.0.1", 0),
         0,
         1,
         0,
@@ -59,12 +58,12 @@ public record NodeSettings(
    *
    * @param advertised where this process is reached
    */
-  OwnerSettings owners(Cluster cluster, Optional<HostPort> advertised) {
+  OwnerSettings owners(Cluster cluster, HostPort advertised) {
     OwnerSettings laptop = OwnerSettings.laptop(cluster.bootstrapServers(), state);
     return new OwnerSettings(
         laptop.bootstrapServers(),
         state,
-        advertised.map(HostPort::toString),
+        Optional.of(advertised.toString()),
         threads,
         standbys,
         cluster.topics().settings().replication(),

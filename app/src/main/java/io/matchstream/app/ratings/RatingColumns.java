@@ -6,6 +6,7 @@ import io.matchstream.engine.ratings.Points;
 import io.matchstream.events.RatingSet;
 import io.matchstream.schemas.ids.BotIds;
 import io.matchstream.schemas.ids.PlayerIds;
+import io.matchstream.schemas.json.Decimals;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -33,9 +34,6 @@ final class RatingColumns {
 
   private static final BigDecimal MOST_GAMES = BigDecimal.valueOf(Integer.MAX_VALUE);
   private static final int NANOS_DIGITS = 9;
-
-  /** A few characters can name a number whose digits would fill the memory: 1e-300000000. */
-  private static final int MAX_DIGITS = 30;
 
   private final MatchstreamConfig queues;
 
@@ -110,8 +108,8 @@ final class RatingColumns {
     } catch (NumberFormatException e) {
       throw new Unreadable("the " + name + " is \"" + text + "\" and no number");
     }
-    if (Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS) {
-      throw new Unreadable("the " + name + " has more than " + MAX_DIGITS + " digits");
+    if (!Decimals.bounded(number)) {
+      throw new Unreadable("the " + name + " has more than " + Decimals.MAX_DIGITS + " digits");
     }
     if (number.compareTo(least) < 0 || number.compareTo(most) > 0) {
       throw new Unreadable(

@@ -109,7 +109,7 @@ public sealed interface EnqueueEnd {
 
     private Ended ended(Outcome outcome) {
       return new Ended(
-          requestId, outcome.getType(), outcome.getReason(), Optional.of(Views.outcome(outcome)));
+          requestId, outcome.getType(), outcome.getReason(), Optional.of(OutcomeView.of(outcome)));
     }
 
     private boolean isMine(String request, String ticket) {

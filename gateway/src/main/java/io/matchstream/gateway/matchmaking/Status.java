@@ -28,7 +28,7 @@ public record Status(
   /** Right after this assignment. */
   public static Status of(Notification assignment) {
     return new Status(
-        Optional.of(Views.assignment(assignment)), Optional.empty(), Optional.empty());
+        Optional.of(AssignmentView.of(assignment, false)), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -90,6 +90,6 @@ public record Status(
     return new Status(
         match,
         ticket.filter(t -> !t.ticketId().equals(outcome.getTicketId())),
-        Optional.of(Views.outcome(outcome)));
+        Optional.of(OutcomeView.of(outcome)));
   }
 }

@@ -36,9 +36,6 @@ final class JsonInput {
   /** No rating of any system comes near it; keeps the arithmetic in range. */
   private static final BigDecimal MAX_POINTS = BigDecimal.valueOf(1_000_000);
 
-  /** Before and after the point: more than any field here has use for. */
-  private static final int MAX_DIGITS = 30;
-
   private static final int MAX_TEXT = 1024;
 
   private final ObjectNode object;
@@ -155,9 +152,8 @@ final class JsonInput {
       throw invalid(field, "must be a number");
     }
     BigDecimal number = node.decimalValue();
-    // A few characters can name a number whose digits would fill the memory: 1e-300000000.
-    if (Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS) {
-      throw invalid(field, "must be a number of at most " + MAX_DIGITS + " digits");
+    if (!Decimals.bounded(number)) {
+      throw invalid(field, "must be a number of at most " + Decimals.MAX_DIGITS + " digits");
     }
     return number;
   }

@@ -124,7 +124,15 @@ public record PlayerView(
     }
 
     static AssignmentView of(Inbox inbox) {
-      Notification assigned = inbox.getAssignment();
+      return of(inbox.getAssignment(), inbox.getTaken());
+    }
+
+    /**
+     * What a player is told, in the form in which it is read.
+     *
+     * @param taken whether it has been acknowledged or claimed
+     */
+    public static AssignmentView of(Notification assigned, boolean taken) {
       return new AssignmentView(
           assigned.getMatchId(),
           assigned.getTicketId(),
@@ -142,7 +150,7 @@ public record PlayerView(
           assigned.getDeliverUntil().toEpochMilli(),
           assigned.getSince().toEpochMilli(),
           assigned.getAt().toEpochMilli(),
-          inbox.getTaken());
+          taken);
     }
 
     /** The credential stays out of whatever this is printed to. */
@@ -175,7 +183,8 @@ public record PlayerView(
       Optional<String> detail,
       long atMs) {
 
-    static OutcomeView of(Outcome outcome) {
+    /** What a player is told, in the form in which it is read. */
+    public static OutcomeView of(Outcome outcome) {
       return new OutcomeView(
           Optional.ofNullable(outcome.getTicketId()),
           outcome.getRequestId(),
