@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** The command as a process of its own, with what it says in a file. */
 final class MatchstreamProcess implements AutoCloseable {
@@ -59,15 +60,19 @@ final class MatchstreamProcess implements AutoCloseable {
 
   /** Waits until it says that it is ready; fails at once when it ends before. */
   MatchstreamProcess awaitReady() {
-    await()
-        .atMost(LIMIT)
-        .until(
-            () -> {
-              if (!process.isAlive()) {
-                throw new AssertionError("ended too soon:\n" + said());
-              }
-              return said().contains("matchstream: ready");
-            });
+    try {
+      await()
+          .atMost(LIMIT)
+          .until(
+              () -> {
+                if (!process.isAlive()) {
+                  throw new AssertionError("ended too soon:\n" + said());
+                }
+                return said().contains("matchstream: ready");
+              });
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError("not ready in time:\n" + said(), e);
+    }
     return this;
   }
 
