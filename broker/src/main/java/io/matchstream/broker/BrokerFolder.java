@@ -33,6 +33,7 @@ final class BrokerFolder implements AutoCloseable {
 
   private final Path folder;
   private final FileChannel channel;
+  private boolean used;
 
   private BrokerFolder(Path folder, FileChannel channel) {
     this.folder = folder;
@@ -64,6 +65,11 @@ final class BrokerFolder implements AutoCloseable {
   /** Where Kafka keeps its log. */
   Path log() {
     return folder.resolve(LOG);
+  }
+
+  /** Whether a broker has run on it before. */
+  boolean wasUsed() {
+    return used;
   }
 
   private static FileChannel lock(Path folder) throws IOException {
@@ -102,6 +108,7 @@ final class BrokerFolder implements AutoCloseable {
   /** Formats aside and moves the result into place, so that a kill leaves no half-formatted log. */
   private void formatIfNew() throws IOException {
     if (Files.exists(log().resolve("meta.properties"))) {
+      used = true;
       return;
     }
     if (Files.exists(log())) {

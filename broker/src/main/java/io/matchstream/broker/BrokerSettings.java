@@ -17,7 +17,8 @@ final class BrokerSettings {
 
   static Properties of(Path logFolder, BrokerPorts ports) {
     Properties settings = new Properties();
-    identity(settings, logFolder, ports);
+    node(settings, logFolder, ports);
+    listeners(settings, ports);
     oneNode(settings);
     smallMachine(settings);
     lowLatency(settings);
@@ -25,10 +26,38 @@ final class BrokerSettings {
     return settings;
   }
 
-  private static void identity(Properties settings, Path logFolder, BrokerPorts ports) {
-    String controller = ports.controllerAddress().toString();
+  /** The same node without its broker: no client can reach it. */
+  static Properties ofController(Path logFolder, BrokerPorts ports) {
+    Properties settings = new Properties();
+    node(settings, logFolder, ports);
+    settings.setProperty("process.roles", "controller");
+    settings.setProperty("listeners", controllerListener(ports));
+    return settings;
+  }
+
+  private static void node(Properties settings, Path logFolder, BrokerPorts ports) {
+    settings.setProperty("node.id", Integer.toString(NODE_ID));
+    settings.setProperty("log.dirs", logFolder.toString());
+    settings.setProperty("controller.listener.names", CONTROLLER_LISTENER);
+    settings.setProperty(
+        "listener.security.protocol.map",
+        CONTROLLER_LISTENER
+            + ":PLAINTEXT,"
+            + LOCAL_LISTENER
+            + ":PLAINTEXT,"
+            + PUBLIC_LISTENER
+            + ":PLAINTEXT");
+    // A static voter may come back on another port; a dynamic one is bound to the port it had.
+    settings.setProperty("controller.quorum.voters", NODE_ID + "@" + ports.controllerAddress());
+  }
+
+  private static String controllerListener(BrokerPorts ports) {
+    return CONTROLLER_LISTENER + "://" + ports.controllerAddress();
+  }
+
+  private static void listeners(Properties settings, BrokerPorts ports) {
     StringBuilder listeners =
-        new StringBuilder(CONTROLLER_LISTENER + "://" + controller)
+        new StringBuilder(controllerListener(ports))
             .append("," + LOCAL_LISTENER + "://" + ports.localAddress());
     StringBuilder advertised = new StringBuilder(LOCAL_LISTENER + "://" + ports.localAddress());
     ports
@@ -39,22 +68,9 @@ final class BrokerSettings {
               advertised.append("," + PUBLIC_LISTENER + "://" + outside.advertise());
             });
     settings.setProperty("process.roles", "broker,controller");
-    settings.setProperty("node.id", Integer.toString(NODE_ID));
-    settings.setProperty("log.dirs", logFolder.toString());
     settings.setProperty("listeners", listeners.toString());
     settings.setProperty("advertised.listeners", advertised.toString());
-    settings.setProperty(
-        "listener.security.protocol.map",
-        CONTROLLER_LISTENER
-            + ":PLAINTEXT,"
-            + LOCAL_LISTENER
-            + ":PLAINTEXT,"
-            + PUBLIC_LISTENER
-            + ":PLAINTEXT");
     settings.setProperty("inter.broker.listener.name", LOCAL_LISTENER);
-    settings.setProperty("controller.listener.names", CONTROLLER_LISTENER);
-    // A static voter may come back on another port; a dynamic one is bound to the port it had.
-    settings.setProperty("controller.quorum.voters", NODE_ID + "@" + controller);
   }
 
   /** Nobody to replicate to, so nothing waits for a second copy. */
@@ -104,9 +120,6 @@ final class BrokerSettings {
   /** A killed broker must be back in seconds. */
   private static void quickRecovery(Properties settings) {
     settings.setProperty("controlled.shutdown.enable", "true");
-    // Milliseconds: after a kill the broker waits until its old registration has run out.
-    settings.setProperty("broker.session.timeout.ms", "1500");
-    settings.setProperty("broker.heartbeat.interval.ms", "250");
     // Bytes: after a kill every active segment is read through, so none may be large.
     settings.setProperty("log.segment.bytes", "67108864");
     // Bytes: what a start has to load of commits and transactions, 50 a second for each member.

@@ -11,16 +11,23 @@ final class BrokerProcess {
 
   private BrokerProcess() {}
 
-  /** Arguments: the folder, and {@code fatal} to have Kafka ask for the end of the process. */
-  public static void main(String[] args) throws InterruptedException {
+  /**
+   * Arguments: the folder, and {@code fatal} to have Kafka ask for the end of the process, or
+   * {@code transactions} to have transactions under way at any time.
+   */
+  public static void main(String[] args) throws Exception {
+    String order = args.length > 1 ? args[1] : "";
     try {
       EmbeddedBroker broker = EmbeddedBroker.start(BrokerOptions.in(Path.of(args[0])));
+      if (order.equals("transactions")) {
+        Transactions.start(broker.bootstrapServers());
+      }
       System.out.println(broker.bootstrapServers());
     } catch (BrokerException e) {
       System.err.println(e.getMessage());
       Runtime.getRuntime().halt(3);
     }
-    if (args.length > 1 && args[1].equals("fatal")) {
+    if (order.equals("fatal")) {
       Exit.exit(7, "disk on fire");
     }
     Thread.currentThread().join();

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,28 @@ class BrokerProcessTest {
     try (EmbeddedBroker next = EmbeddedBroker.start(BrokerOptions.in(folder))) {
       assertThat(Records.values(next.bootstrapServers(), "kept"))
           .containsExactly("value 0", "value 1", "value 2");
+    }
+  }
+
+  @Test
+  @DisplayName("F3: a kill in the middle of transactions leaves none open for ever")
+  void noTransactionStaysOpenAfterAKill() throws Exception {
+    killInTheMiddleOfTransactions();
+  }
+
+  @Tag("long")
+  @RepeatedTest(10)
+  void noTransactionStaysOpenAfterManyKills() throws Exception {
+    killInTheMiddleOfTransactions();
+  }
+
+  private void killInTheMiddleOfTransactions() throws Exception {
+    process = BrokerProcess.start(folder, "transactions");
+    assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isNotNull();
+    process.destroyForcibly().waitFor();
+
+    try (EmbeddedBroker next = EmbeddedBroker.start(BrokerOptions.in(folder))) {
+      Transactions.awaitAllOver(next.bootstrapServers());
     }
   }
 
