@@ -16,6 +16,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * forgotten once its time is over. Belongs to one stream thread.
  */
 final class EndedMatches {
+  /** There is nothing to forget. */
+  static final long NEVER = Long.MAX_VALUE;
+
   /** A walk begins so long after the last one has begun; a match is kept that much longer. */
   static final Duration WALK_EVERY = Duration.ofMinutes(1);
 
@@ -28,6 +31,9 @@ final class EndedMatches {
   private final KeyValueStore<String, MatchState> store;
   private String next = MatchKeys.ENDED;
   private long nextWalkMs = Long.MIN_VALUE;
+
+  /** Whether the walk under way, or the last one, has left any. */
+  private boolean some;
 
   EndedMatches(KeyValueStore<String, MatchState> store) {
     this.store = store;
@@ -48,6 +54,8 @@ final class EndedMatches {
   }
 
   void put(String key, MatchState ended) {
+    some = true;
+    nextWalkMs = Math.min(nextWalkMs, ended.getDueAt().toEpochMilli());
     store.put(MatchKeys.ended(key), ended);
   }
 
@@ -55,10 +63,14 @@ final class EndedMatches {
     store.delete(MatchKeys.ended(key));
   }
 
-  /** Walks on, and forgets whom it meets whose time is over by now. */
-  void forget(long nowMs) {
+  /**
+   * Walks on, and forgets whom it meets whose time is over by now.
+   *
+   * @return when to walk on, epoch milliseconds; {@link #NEVER} while there is none
+   */
+  long forget(long nowMs) {
     if (nowMs < nextWalkMs) {
-      return;
+      return nextWalkMs;
     }
     List<String> over = new ArrayList<>();
     int looked = 0;
@@ -68,13 +80,17 @@ final class EndedMatches {
         next = entry.key + '\0';
         if (entry.value.getDueAt().toEpochMilli() <= nowMs) {
           over.add(entry.key);
+        } else {
+          some = true;
         }
       }
     }
     over.forEach(store::delete);
     if (looked < PACE) {
       next = MatchKeys.ENDED;
-      nextWalkMs = nowMs + WALK_EVERY.toMillis();
+      nextWalkMs = some ? nowMs + WALK_EVERY.toMillis() : NEVER;
+      some = false;
     }
+    return nextWalkMs;
   }
 }

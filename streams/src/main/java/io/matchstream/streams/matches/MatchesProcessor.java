@@ -21,13 +21,14 @@ import io.matchstream.streams.runtime.Isolated;
 import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
 import io.matchstream.streams.runtime.Rekeying;
+import io.matchstream.streams.runtime.Ticks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -58,6 +59,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private EndedMatches ended;
   private ConfigHistory configs;
   private LogClock clock;
+  private Ticks ticks;
   private Outlets outlets;
   private ProcessorContext<Object, Object> context;
 
@@ -83,7 +85,8 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
             }
           });
     }
-    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, wallClock -> tick());
+    ticks = new Ticks(context, clock::now, TICK, this::tick);
+    ticks.soon();
   }
 
   @Override
@@ -94,6 +97,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
       var unused = clock.pass(record.timestamp());
       return;
     }
+    ticks.soon();
     long nowMs = clock.observe(record.timestamp());
     Instant now = Instant.ofEpochMilli(nowMs);
     if (value instanceof Proposal proposal) {
@@ -188,14 +192,14 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     apply(key, state, next, refusal -> outlets.refused(record, refusal, nowMs));
   }
 
-  private void tick() {
+  private OptionalLong tick() {
     var unused = clock.now(); // moves it on
     long upToMs = clock.timersUpTo();
-    ended.forget(upToMs);
+    long nextWalkMs = ended.forget(upToMs);
     for (int i = 0; i < TICK_BUDGET; i++) {
       Optional<Timers.Due> due = timers.firstDue(upToMs);
       if (due.isEmpty()) {
-        return;
+        return lookAgain(nextWalkMs);
       }
       clock.keep();
       String key = due.get().key();
@@ -209,6 +213,13 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
           });
     }
     env.counters().increment("matches.timer_budget_used_up");
+    return lookAgain(nextWalkMs);
+  }
+
+  private OptionalLong lookAgain(long nextWalkMs) {
+    OptionalLong due = timers.nextDue();
+    long next = due.isEmpty() ? nextWalkMs : Math.min(nextWalkMs, clock.lookAgain(due.getAsLong()));
+    return next == EndedMatches.NEVER ? OptionalLong.empty() : OptionalLong.of(next);
   }
 
   /** Does what time alone makes of this match up to then, and returns what is left of it. */

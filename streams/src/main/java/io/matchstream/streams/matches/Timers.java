@@ -2,6 +2,7 @@ package io.matchstream.streams.matches;
 
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
@@ -30,6 +31,11 @@ final class Timers {
 
   void remove(String key, long atMs) {
     dues.remove(new Due(atMs, key));
+  }
+
+  /** When something is due next, epoch milliseconds; empty where nothing is. */
+  OptionalLong nextDue() {
+    return dues.isEmpty() ? OptionalLong.empty() : OptionalLong.of(dues.first().atMs());
   }
 
   /** What is due first, if it is due at this time; due-times are inclusive. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -70,6 +71,11 @@ final class Parking {
       due.add(timer.player());
     }
     return due;
+  }
+
+  /** When the first parked enqueue is given up, epoch milliseconds; empty where none is parked. */
+  OptionalLong nextDue() {
+    return timers.isEmpty() ? OptionalLong.empty() : OptionalLong.of(timers.first().dueMs());
   }
 
   private void remember(String player, long dueMs) {

@@ -18,13 +18,14 @@ import io.matchstream.streams.runtime.Isolated;
 import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
 import io.matchstream.streams.runtime.Rekeying;
+import io.matchstream.streams.runtime.Ticks;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -48,6 +49,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
   private Parking parking;
   private ConfigHistory configs;
   private LogClock clock;
+  private Ticks ticks;
 
   PlayersProcessor(Environment env) {
     this.env = env;
@@ -60,7 +62,8 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
     this.parking = new Parking(context.getStateStore(PlayersTopology.PARKED));
     this.configs = new ConfigHistory(context.getStateStore(PlayersTopology.CONFIGS), env);
     this.clock = new LogClock(context.getStateStore(PlayersTopology.CLOCK), env, context);
-    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, tick -> timeOut());
+    this.ticks = new Ticks(context, clock::now, TICK, this::timeOut);
+    ticks.soon();
   }
 
   @Override
@@ -71,6 +74,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
       var unused = clock.pass(record.timestamp());
       return;
     }
+    ticks.soon();
     long nowMs = clock.observe(record.timestamp());
     if (event instanceof Request request) {
       request(record, request, nowMs);
@@ -138,7 +142,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
     }
   }
 
-  private void timeOut() {
+  private OptionalLong timeOut() {
     long nowMs = clock.now();
     for (String player : parking.due(clock.timersUpTo(), TIMEOUTS_A_TICK)) {
       clock.keep();
@@ -150,6 +154,8 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
             turn(player, nowMs, Enqueueing::giveUp);
           });
     }
+    OptionalLong next = parking.nextDue();
+    return next.isEmpty() ? next : OptionalLong.of(clock.lookAgain(next.getAsLong()));
   }
 
   private void settled(Record<String, SpecificRecord> record, Settlement settlement, long nowMs) {

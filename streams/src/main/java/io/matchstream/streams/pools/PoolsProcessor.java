@@ -15,15 +15,16 @@ import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
+import io.matchstream.streams.runtime.Ticks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -43,6 +44,8 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
   static final String SINCE_AHEAD = "pools.since_ahead";
   static final String WAITING = "pools.waiting";
 
+  private static final OptionalLong AT_ONCE = OptionalLong.of(0);
+
   private final Environment env;
   private final DueWork dueWork;
 
@@ -52,6 +55,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
   private ProcessorContext<String, SpecificRecord> context;
   private KeyValueStore<TicketKey, Ticket> tickets;
   private LogClock clock;
+  private Ticks ticks;
   private ConfigHistory history;
   private Departures departures;
   private List<Ticket> restored;
@@ -78,18 +82,21 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     try (var all = tickets.all()) {
       all.forEachRemaining(entry -> restored.add(entry.value));
     }
-    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, tick -> tick());
+    ticks = new Ticks(context, clock::now, TICK, this::tick);
+    ticks.soon();
   }
 
   @Override
   public void process(Record<String, SpecificRecord> record) {
     if (record.value() instanceof ConfigVersion version) {
+      ticks.soon();
       history.add(version);
       long now = clock.pass(record.timestamp());
       opened.ifPresent(pools -> pools.follow(history.at(now), now));
       clock.keep();
       return;
     }
+    ticks.soon();
     long now = clock.observe(record.timestamp());
     WaitingPools pools = pools(now);
     if (record.value() instanceof TicketEvent event) {
@@ -100,22 +107,29 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     }
   }
 
-  private void tick() {
+  private OptionalLong tick() {
     // Tickets that waited before a restart are judged by the first time that is up to date.
     if (opened.isEmpty() && env.lag().behind(context.taskId().partition())) {
-      return;
+      return AT_ONCE;
     }
     long now = clock.now();
-    if (now > 0) {
-      long sent = departures.sent();
-      WaitingPools pools = pools(now);
-      pools.follow(history.at(now), now);
-      dueWork.run(pools, now);
-      if (departures.sent() > sent) {
-        clock.keep();
-      }
-      show(pools);
+    if (now == 0) {
+      return OptionalLong.empty(); // no record ever
     }
+    long sent = departures.sent();
+    WaitingPools pools = pools(now);
+    pools.follow(history.at(now), now);
+    dueWork.run(pools, now);
+    if (departures.sent() > sent) {
+      clock.keep();
+    }
+    show(pools);
+    OptionalLong due = pools.nextDue();
+    if (due.isEmpty()) {
+      return due;
+    }
+    long change = history.nextChange(now).orElse(Long.MAX_VALUE);
+    return OptionalLong.of(clock.lookAgain(Math.min(due.getAsLong(), change)));
   }
 
   /** Says how many wait in each pool, and nothing more of one that is gone. */

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -60,6 +61,15 @@ final class WaitingPools {
   /** The pool of this name, made if nobody waits in it yet. */
   WaitingPool pool(String name, QueueConfig queue, long nowMs) {
     return pools.computeIfAbsent(name, n -> new WaitingPool(n, queue, nowMs));
+  }
+
+  /** When something is due next in any of them, epoch milliseconds; empty where nobody waits. */
+  OptionalLong nextDue() {
+    return pools.values().stream()
+        .map(pool -> pool.duels().nextDue())
+        .filter(OptionalLong::isPresent)
+        .mapToLong(OptionalLong::getAsLong)
+        .min();
   }
 
   /** Does all that is due in one pool, whatever it costs: before anything else happens to it. */

@@ -1,6 +1,8 @@
 package io.matchstream.streams.runtime;
 
 import io.matchstream.events.ConfigVersion;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
@@ -59,5 +61,12 @@ public final class ConfigHistory {
     Configuration told = published.at(nowMs);
     boolean newer = told.version() > own.version() && told.effectiveFromMs() <= nowMs;
     return newer || own.version() == 0 ? told : own;
+  }
+
+  /** When {@link #at} answers differently next, epoch milliseconds, as far as is known. */
+  public OptionalLong nextChange(long nowMs) {
+    return LongStream.concat(
+            versions.nextChange(nowMs).stream(), published.nextChange(nowMs).stream())
+        .min();
   }
 }

@@ -5,6 +5,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.ConfigVersion;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 
@@ -61,6 +62,14 @@ public final class ConfigVersions {
     }
     Map.Entry<Integer, Configuration> first = versions.firstEntry();
     return first == null ? Configuration.NONE : first.getValue();
+  }
+
+  /** When the next version comes into force after this log time, epoch milliseconds. */
+  public OptionalLong nextChange(long nowMs) {
+    return versions.values().stream()
+        .mapToLong(Configuration::effectiveFromMs)
+        .filter(fromMs -> fromMs > nowMs)
+        .min();
   }
 
   /**

@@ -20,9 +20,9 @@ public final class LogClock {
   private static final String NOW = "now";
 
   /**
-   * While nothing happens, time is stored in steps of this size. Each step is a record of the
-   * changelog and so a transaction: a finer one would keep an idle installation busy with its own
-   * clocks. With a record in hand there is a transaction anyway.
+   * While nothing happens, time is stored in steps of this size. Each step is a transaction: a
+   * finer one would keep an installation busy with its own clocks. With a record in hand there is a
+   * transaction anyway.
    */
   private static final long STEP_MS = 1_000;
 
@@ -109,6 +109,16 @@ public final class LogClock {
    */
   public long timersUpTo() {
     return Math.min(now, env.lag().readUpTo(context.taskId().partition(), now));
+  }
+
+  /**
+   * When to look again for what is due then. While anything waits, its time is stored in steps: a
+   * crash costs those who wait a second, not all that they have waited since the last record.
+   *
+   * @param dueMs epoch milliseconds
+   */
+  public long lookAgain(long dueMs) {
+    return Math.min(dueMs, stored + STEP_MS);
   }
 
   /** Stores the time, so that nothing decided at it is followed by anything earlier. */
