@@ -32,6 +32,9 @@ public final class Installation implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Installation.class);
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
+  /** Enough to be more than one; each further one makes every transaction longer: decision 0011. */
+  private static final TopicsSettings TOPICS = new TopicsSettings("", 2, (short) 1);
+
   private final DataFolder folder;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final Thread atExit = new Thread(this::stop, "stop");
@@ -44,9 +47,7 @@ public final class Installation implements AutoCloseable {
     this.folder = folder;
     Runtime.getRuntime().addShutdownHook(atExit);
     try {
-      this.cluster =
-          opened(
-              () -> Cluster.embedded(BrokerOptions.in(folder.broker()), TopicsSettings.laptop()));
+      this.cluster = opened(() -> Cluster.embedded(BrokerOptions.in(folder.broker()), TOPICS));
       new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes())
           .publish(queues, Instant.now());
       NodeKeys keys = NodeKeys.ofOneRing(TokenKeys.development(folder));
