@@ -68,7 +68,7 @@ final class Allocation {
         0,
         // As the owners': a dead letter is larger than what the default lets through.
         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-        cluster.topics().deadLetters().maxMessageBytes());
+        cluster.topics().deadLetters().maxRecordBytes());
   }
 
   /**

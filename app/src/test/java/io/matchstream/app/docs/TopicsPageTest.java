@@ -45,7 +45,7 @@ class TopicsPageTest {
             topic.partitions(),
             kept(topic),
             topic.timestamps().setting(),
-            topic.maxMessageBytes() / 1024 + " kB");
+            topic.maxRecordBytes() / 1024 + " kB");
   }
 
   private static String kept(Topic<?> topic) {

@@ -47,11 +47,11 @@ public final class EventSerdes {
       serde = Serdes.ByteArray();
     } else {
       Class<? extends SpecificRecord> type = topic.type().asSubclass(SpecificRecord.class);
-      Serde<?> avro = avro(topic.subject(), type, topic.maxMessageBytes());
+      Serde<?> avro = avro(topic.subject(), type, topic.maxRecordBytes());
       if (topic.type().equals(Request.class)) {
-        serde = orJson(avro, topic.maxMessageBytes(), RequestJson::read);
+        serde = orJson(avro, topic.maxRecordBytes(), RequestJson::read);
       } else if (topic.type().equals(ResultEvent.class)) {
-        serde = orJson(avro, topic.maxMessageBytes(), ResultJson::read);
+        serde = orJson(avro, topic.maxRecordBytes(), ResultJson::read);
       } else {
         serde = avro;
       }

@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param retention how long records stay under {@link CleanupPolicy#DELETE}; {@link #FOREVER} keeps
  *     them. Ignored under {@link CleanupPolicy#COMPACT}
  * @param timestamps whose time the records carry
- * @param maxMessageBytes largest record batch the broker takes
+ * @param maxRecordBytes largest record that its readers take
  * @param segment the broker closes a segment after this long; only closed segments are deleted or
  *     compacted, so it bounds how late that happens
  */
@@ -25,8 +25,14 @@ public record Topic<V>(
     CleanupPolicy policy,
     Duration retention,
     TimestampKind timestamps,
-    int maxMessageBytes,
+    int maxRecordBytes,
     Duration segment) {
+
+  /**
+   * What other languages' clients put into one batch where they have much to send: librdkafka up to
+   * a million bytes. A broker that takes less refuses their peaks, whatever the size of a record.
+   */
+  private static final int BATCH_BYTES = 1024 * 1024;
 
   /** No record is ever deleted for its age. */
   public static final Duration FOREVER = Duration.ofMillis(Long.MAX_VALUE);
@@ -34,5 +40,10 @@ public record Topic<V>(
   /** The subject of the values in the registry: Confluent's TopicNameStrategy. */
   public String subject() {
     return name + "-value";
+  }
+
+  /** Largest batch of records that the broker must take. */
+  public int maxBatchBytes() {
+    return Math.max(maxRecordBytes, BATCH_BYTES);
   }
 }

@@ -45,7 +45,7 @@ final class TopicSettings {
     Map<String, String> wanted = new TreeMap<>();
     wanted.put(CLEANUP_POLICY_CONFIG, topic.policy().setting());
     wanted.put(MESSAGE_TIMESTAMP_TYPE_CONFIG, topic.timestamps().setting());
-    wanted.put(MAX_MESSAGE_BYTES_CONFIG, String.valueOf(topic.maxMessageBytes()));
+    wanted.put(MAX_MESSAGE_BYTES_CONFIG, String.valueOf(topic.maxBatchBytes()));
     wanted.put(MIN_IN_SYNC_REPLICAS_CONFIG, String.valueOf(settings.minInsync()));
     wanted.put(SEGMENT_MS_CONFIG, String.valueOf(topic.segment().toMillis()));
     switch (topic.policy()) {
@@ -84,7 +84,7 @@ final class TopicSettings {
     }
     checker.same(CLEANUP_POLICY_CONFIG, topic.policy().setting());
     checker.same(MESSAGE_TIMESTAMP_TYPE_CONFIG, topic.timestamps().setting());
-    checker.atLeast(MAX_MESSAGE_BYTES_CONFIG, String.valueOf(topic.maxMessageBytes()));
+    checker.atLeast(MAX_MESSAGE_BYTES_CONFIG, String.valueOf(topic.maxBatchBytes()));
     if (topic.policy() == CleanupPolicy.DELETE) {
       checker.atLeast(RETENTION_MS_CONFIG, retention(topic));
     }

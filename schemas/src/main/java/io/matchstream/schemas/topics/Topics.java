@@ -45,7 +45,7 @@ public final class Topics {
   /** A day: an owner may be down that long before it misses what it was sent. */
   private static final Duration TRANSIENT = Duration.ofDays(1);
 
-  /** Requests and results are small; whoever sends more is refused by the broker. */
+  /** Requests and results are small; what is larger becomes a dead letter. */
   private static final int SMALL = 64 * 1024;
 
   /** The broker's own default; proposals and configurations are the largest we write. */

@@ -148,7 +148,7 @@ class EventSerdesTest {
     assertRefused(serde, new byte[] {0, 0, 0, 0, 99, 1}, Reason.UNKNOWN_SCHEMA_ID);
     assertRefused(serde, other, Reason.WRONG_SCHEMA);
     assertRefused(serde, Arrays.copyOf(good, good.length + 1), Reason.INVALID);
-    assertRefused(serde, new byte[topics.seats().maxMessageBytes() + 1], Reason.OVERSIZED);
+    assertRefused(serde, new byte[topics.seats().maxRecordBytes() + 1], Reason.OVERSIZED);
     // A string that says it is 2 GB long.
     byte[] lying = {0, 0, 0, 0, 1, (byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
     assertRefused(serde, lying, Reason.OVERSIZED);
@@ -159,7 +159,7 @@ class EventSerdesTest {
   void whatItsTopicWouldNotTakeIsRefusedBeforeItIsSent() { // F46
     Serde<SeatEvent> serde = serdes.value(topics.seats());
     SeatEvent large = seat();
-    large.setQueue("q".repeat(topics.seats().maxMessageBytes() - 100)); // and a batch around it
+    large.setQueue("q".repeat(topics.seats().maxRecordBytes() - 100)); // and a batch around it
 
     assertThatThrownBy(() -> write(serde, large))
         .isInstanceOfSatisfying(

@@ -104,6 +104,17 @@ class TopicsTest {
   }
 
   @Test
+  void everyTopicTakesTheBatchesOfOtherLanguagesClients() {
+    assertThat(topics.all())
+        .allSatisfy(
+            topic ->
+                assertThat(TopicSettings.wanted(topic, settings).get("max.message.bytes"))
+                    .satisfies(
+                        bytes -> assertThat(Long.parseLong(bytes)).isGreaterThan(1_000_000)));
+    assertThat(topics.requests().maxRecordBytes()).as("of one record").isEqualTo(64 * 1024);
+  }
+
+  @Test
   void moreThanWantedContradictsNothing() {
     assertThat(found(topics.tickets(), 4, "retention.ms", "-1")).isEmpty();
     assertThat(found(topics.tickets(), 4, "retention.ms", "604800000")).isEmpty();

@@ -90,7 +90,7 @@ public record OwnerSettings(
     // order, which the broker logs as an error, and has to be sent again too.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
     // A dead letter is larger than what the default lets through.
-    int largest = env.topics().deadLetters().maxMessageBytes();
+    int largest = env.topics().deadLetters().maxRecordBytes();
     p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), largest);
     // Only the clock's store is cached, a few bytes a task.
     p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 1L << 20);
