@@ -129,6 +129,9 @@ public final class EmbeddedBroker implements AutoCloseable {
       try {
         return new Started(startServer(candidate), candidate);
       } catch (Exception e) {
+        if (e instanceof InterruptedException) {
+          Thread.currentThread().interrupt();
+        }
         if (!isBindFailure(e)) {
           throw new BrokerException("the broker cannot start: " + rootMessage(e), e);
         }

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code kill -9} of a whole installation, broker and all, in the middle of load. */
 @Timeout(300)
@@ -34,12 +36,11 @@ class CrashTest {
     crash(2, 1);
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(longs = {2, 3, 4, 5})
   @Tag("long")
-  void nobodyIsLostOrBookedTwiceByManyCrashes() throws Exception {
-    for (long seed = 2; seed <= 5; seed++) {
-      crash(5, seed);
-    }
+  void nobodyIsLostOrBookedTwiceByManyCrashes(long seed) throws Exception {
+    crash(5, seed);
   }
 
   private void crash(int times, long seed) throws Exception {

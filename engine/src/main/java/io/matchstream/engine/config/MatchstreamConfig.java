@@ -30,13 +30,6 @@ public record MatchstreamConfig(List<QueueConfig> queues) {
     return queues.stream().filter(queue -> queue.name().equals(name)).findFirst();
   }
 
-  /** The first queue, in the order of the file, with that time control. */
-  public Optional<QueueConfig> queueForTimeControl(String timeControl) {
-    return queues.stream()
-        .filter(queue -> queue.timeControl().filter(timeControl::equals).isPresent())
-        .findFirst();
-  }
-
   /**
    * One line of JSON with every value written out: no preset, no default left to the reader, fields
    * in a fixed order. {@link ConfigReader#read} gives an equal configuration back.

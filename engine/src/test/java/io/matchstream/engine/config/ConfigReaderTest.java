@@ -109,8 +109,7 @@ class ConfigReaderTest {
     assertThat(shipped.queues())
         .extracting(QueueConfig::name)
         .containsExactly("bullet-1-0", "blitz-3-2", "rapid-10-0", "sea-battle", "fifo-bot");
-    assertThat(shipped.queueForTimeControl("180+2")).map(QueueConfig::name).contains("blitz-3-2");
-    assertThat(shipped.queueForTimeControl("1+1")).isEmpty();
+    assertThat(shipped.queue("blitz-3-2").flatMap(QueueConfig::timeControl)).contains("180+2");
     assertThat(shipped.queue("nope")).isEmpty();
   }
 
