@@ -131,12 +131,21 @@ final class Owners {
 
   /** The store shows the player in this match. */
   void storeMatched(Notification assigned, boolean taken) {
+    storeSeated(SeatState.MATCHED, assigned, taken);
+  }
+
+  /** The same, while a request for his next match is kept until this one is settled. */
+  void storeParked(Notification assigned) {
+    storeSeated(SeatState.PARKED, assigned, false);
+  }
+
+  private void storeSeated(SeatState seat, Notification assigned, boolean taken) {
     AssignmentView view = AssignmentView.of(assigned, taken);
     players.put(
         assigned.getPlayer(),
         new PlayerView(
             assigned.getPlayer(),
-            SeatState.MATCHED,
+            seat,
             assigned.getSeatEpoch(),
             Optional.empty(),
             Optional.of(assigned.getMatchId()),

@@ -66,6 +66,16 @@ class StatusTest {
     assertThat(later.text("game_token")).isEmpty();
   }
 
+  @Test
+  void aMatchIsShownWhileTheNextRequestWaitsForItsSettlement() {
+    gateway.owners.storeParked(Owners.assignment(player, "m-1", "r1"));
+
+    TestGateway.Answer status = gateway.get(player, PATH);
+
+    assertThat(status.text("status")).isEqualTo("MATCHED");
+    assertThat(status.text("game_token")).isEqualTo("token-of-m-1");
+  }
+
   /** F68: the log has told the match before the store shows it. */
   @Test
   void aMatchThatWasDeliveredIsShownAlthoughTheStoreStillWaits() {

@@ -3,6 +3,7 @@ package io.matchstream.app.ratings;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.ratings.Points;
+import io.matchstream.engine.ratings.RatingLimits;
 import io.matchstream.events.RatingSet;
 import io.matchstream.schemas.ids.BotIds;
 import io.matchstream.schemas.ids.PlayerIds;
@@ -29,10 +30,8 @@ final class RatingColumns {
   static final List<String> REQUIRED = List.of(PLAYER, QUEUE, RATING);
   static final Set<String> KNOWN = Set.of(PLAYER, QUEUE, RATING, DEVIATION, VOLATILITY, GAMES);
 
-  /** Points; the platform takes no more. */
-  private static final BigDecimal HIGHEST = BigDecimal.valueOf(100_000);
-
-  private static final BigDecimal MOST_GAMES = BigDecimal.valueOf(Integer.MAX_VALUE);
+  private static final BigDecimal HIGHEST = BigDecimal.valueOf(RatingLimits.HIGHEST_POINTS);
+  private static final BigDecimal MOST_GAMES = BigDecimal.valueOf(RatingLimits.MOST_GAMES);
   private static final int NANOS_DIGITS = 9;
 
   private final MatchstreamConfig queues;

@@ -72,6 +72,7 @@ class RatingsFileTest {
         "ann,blitz-3-2,1500,60,1.5,|the volatility is 1.5 and not 0 to 1",
         "ann,blitz-3-2,1500,60,0.06,1.5|no whole number",
         "ann,blitz-3-2,1500,60,0.06,-1|the games is -1",
+        "ann,blitz-3-2,1500,60,0.06,10000001|not 0 to 10000000",
         "ann,blitz-3-2,1500|it has 3 values and the header 6",
         "ann,blitz-3-2,1500,,,,9|it has 7 values and the header 6",
       })

@@ -52,7 +52,8 @@ public record Status(
   }
 
   private static Status stored(PlayerView view) {
-    boolean matched = view.seat() == SeatState.MATCHED;
+    // Whoever asks for a next match before the last is settled has both for a while.
+    boolean matched = view.seat() == SeatState.MATCHED || view.seat() == SeatState.PARKED;
     return new Status(
         view.assignment()
             .filter(assigned -> matched && view.matchId().equals(Optional.of(assigned.matchId()))),

@@ -42,7 +42,7 @@ public record Topic<V>(
     return name + "-value";
   }
 
-  /** Largest batch of records that the broker must take. */
+  /** Largest batch of records that a topic of ours is made to take. */
   public int maxBatchBytes() {
     return Math.max(maxRecordBytes, BATCH_BYTES);
   }

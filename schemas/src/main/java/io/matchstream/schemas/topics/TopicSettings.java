@@ -84,7 +84,7 @@ final class TopicSettings {
     }
     checker.same(CLEANUP_POLICY_CONFIG, topic.policy().setting());
     checker.same(MESSAGE_TIMESTAMP_TYPE_CONFIG, topic.timestamps().setting());
-    checker.atLeast(MAX_MESSAGE_BYTES_CONFIG, String.valueOf(topic.maxBatchBytes()));
+    checker.atLeast(MAX_MESSAGE_BYTES_CONFIG, String.valueOf(topic.maxRecordBytes()));
     if (topic.policy() == CleanupPolicy.DELETE) {
       checker.atLeast(RETENTION_MS_CONFIG, retention(topic));
     }

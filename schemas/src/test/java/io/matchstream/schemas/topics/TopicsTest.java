@@ -120,6 +120,8 @@ class TopicsTest {
     assertThat(found(topics.tickets(), 4, "retention.ms", "604800000")).isEmpty();
     assertThat(found(topics.tickets(), 4, "max.message.bytes", "10000000")).isEmpty();
     assertThat(found(topics.tickets(), 4, "segment.ms", "1000")).isEmpty();
+    // Smaller batches than we would choose; every record that is taken fits.
+    assertThat(found(topics.requests(), 4, "max.message.bytes", "65536")).isEmpty();
   }
 
   @Test

@@ -30,7 +30,7 @@ final class EndedMatches {
 
   private final KeyValueStore<String, MatchState> store;
   private String next = MatchKeys.ENDED;
-  private long nextWalkMs = Long.MIN_VALUE;
+  private long nextWalkMs;
 
   /** Whether the walk under way, or the last one, has left any. */
   private boolean some;
@@ -66,6 +66,7 @@ final class EndedMatches {
   /**
    * Walks on, and forgets whom it meets whose time is over by now.
    *
+   * @param nowMs epoch milliseconds; before any that is known, nothing is done yet
    * @return when to walk on, epoch milliseconds; {@link #NEVER} while there is none
    */
   long forget(long nowMs) {

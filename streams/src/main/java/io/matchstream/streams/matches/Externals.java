@@ -42,7 +42,7 @@ final class Externals {
           state,
           new Refusal(
               "EXTERNAL_NOT_ALLOWED",
-              "The queue " + result.getQueue() + " does not set externalResults."));
+              "The queue " + result.getQueue() + " does not set results.external."));
     }
     Optional<Refusal> wrong =
         ResultRules.shape(result).or(() -> ResultRules.scored(result)).or(() -> external(result));

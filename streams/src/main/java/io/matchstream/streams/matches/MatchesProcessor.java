@@ -41,9 +41,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * its effects are sent.
  */
 final class MatchesProcessor implements Processor<String, SpecificRecord, Object, Object> {
-  /**
-   * Seats and allocations are timed in seconds: a tenth of one is exact enough, and costs nothing.
-   */
+  /** Seats and allocations are timed in seconds: a tenth of one is exact enough. */
   private static final Duration TICK = Duration.ofMillis(100);
 
   /**

@@ -3,6 +3,7 @@ package io.matchstream.streams.players;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.config.RatingConfig;
 import io.matchstream.engine.config.Requirement;
+import io.matchstream.engine.ratings.RatingLimits;
 import io.matchstream.events.Ack;
 import io.matchstream.events.Cancel;
 import io.matchstream.events.Claim;
@@ -30,7 +31,7 @@ final class Admission {
   /**
    * No rating system gets near 100,000 points; beyond it arithmetic in micro-points could overflow.
    */
-  private static final long HIGHEST_RATING_MICROS = 100_000L * 1_000_000L;
+  private static final long HIGHEST_RATING_MICROS = RatingLimits.HIGHEST_POINTS * 1_000_000L;
 
   private Admission() {}
 

@@ -37,7 +37,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * state, stores the state, and only then sends on what follows.
  */
 final class PlayersProcessor implements Processor<String, SpecificRecord, Object, Object> {
-  /** How often parked enqueues are looked at; small against the two seconds they may take. */
+  /** How late a parked enqueue may be given up; small against the two seconds it may take. */
   static final Duration TICK = Duration.ofMillis(25);
 
   /** Bounds a tick after a long stall to some milliseconds; the next one goes on. */

@@ -41,8 +41,8 @@ import org.apache.kafka.streams.state.Stores;
  * rating are one stored value and never part.
  *
  * <p>Latency is one commit. Nothing waits but an enqueue parked for the settlement of the match it
- * names, two seconds at most, looked at every {@link PlayersProcessor#TICK}. A record costs one
- * read and at most one write of the player's value and its changelog.
+ * names, two seconds at most and {@link PlayersProcessor#TICK} more. A record costs one read and at
+ * most one write of the player's value and its changelog.
  */
 public final class PlayersTopology {
   /** Application id; also the prefix of changelogs. */

@@ -4,6 +4,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.config.RatingConfig;
 import io.matchstream.engine.ratings.Elo;
 import io.matchstream.engine.ratings.Points;
+import io.matchstream.engine.ratings.RatingLimits;
 import io.matchstream.engine.ratings.RatingState;
 import io.matchstream.engine.ratings.RatingSystem;
 import io.matchstream.engine.ratings.Score;
@@ -28,9 +29,6 @@ import java.util.OptionalLong;
  */
 final class RatingBook {
   private static final double SCORE_MICROS = 1_000_000;
-
-  /** Far more than anybody plays in a life, and far from where counting on would overflow. */
-  private static final int MOST_GAMES = 10_000_000;
 
   /** A volatility is well below one; ten thousand is what the field can be trusted with. */
   private static final long HIGHEST_VOLATILITY_NANOS = 10_000L * 1_000_000_000L;
@@ -120,7 +118,7 @@ final class RatingBook {
         || !Admission.plausibleDeviation(imported.getDeviationMicros())
         || !plausibleVolatility(imported.getVolatilityNanos())
         || imported.getGames() < 0
-        || imported.getGames() > MOST_GAMES) {
+        || imported.getGames() > RatingLimits.MOST_GAMES) {
       return Optional.of("The rating is out of range.");
     }
     return Optional.empty();

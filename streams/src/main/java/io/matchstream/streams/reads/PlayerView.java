@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param seat what the one seat holds
  * @param seatEpoch the how-manieth ticket of this player the newest one is
  * @param ticket the ticket that waits; with {@link SeatState#QUEUED}
- * @param matchId the live match; with {@link SeatState#MATCHED}
+ * @param matchId the live match; with {@link SeatState#MATCHED} and {@link SeatState#PARKED}
  * @param assignment what was assigned last, acknowledged or not; empty once the match is over
  * @param lastOutcome how the last ticket ended that did not end in a match
  * @param ratings ratings by queue

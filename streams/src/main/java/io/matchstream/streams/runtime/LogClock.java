@@ -113,11 +113,16 @@ public final class LogClock {
 
   /**
    * When to look again for what is due then. While anything waits, its time is stored in steps: a
-   * crash costs those who wait a second, not all that they have waited since the last record.
+   * crash costs those who wait a second, not all that they have waited since the last record. And
+   * while the input is behind, this clock stands and says nothing of how long it will be.
    *
    * @param dueMs epoch milliseconds
+   * @return epoch milliseconds; now means at the next tick
    */
   public long lookAgain(long dueMs) {
+    if (env.lag().behind(context.taskId().partition())) {
+      return now;
+    }
     return Math.min(dueMs, stored + STEP_MS);
   }
 

@@ -15,6 +15,12 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * transaction each time, for as long as nobody plays. Belongs to one stream thread.
  */
 public final class Ticks {
+  /**
+   * No look is further ahead. What is cancelled stays in Kafka's queue until its time, and a time
+   * that was computed wrongly costs no more than this.
+   */
+  private static final long LONGEST_MS = 60_000;
+
   private final ProcessorContext<?, ?> context;
   private final LongSupplier nowMs;
   private final long tickMs;
@@ -67,12 +73,17 @@ public final class Ticks {
 
   private void tick() {
     OptionalLong next = work.get();
-    long delayMs = next.isEmpty() ? 0 : Math.max(tickMs, next.getAsLong() - nowMs.getAsLong());
+    if (next.isEmpty()) {
+      stop();
+      return;
+    }
+    long now = nowMs.getAsLong();
+    // What is past may be as far as a long reaches: no subtraction.
+    long aheadMs = next.getAsLong() <= now ? 0 : next.getAsLong() - now;
+    long delayMs = Math.max(tickMs, Math.min(aheadMs, LONGEST_MS));
     if (delayMs != everyMs) {
       stop();
-      if (next.isPresent()) {
-        every(delayMs);
-      }
+      every(delayMs);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.state.MatchPhase;
 import io.matchstream.state.MatchState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,31 @@ class EndedMatchesTest {
     assertThat(keys()).hasSize(1);
 
     walk(NOW.plus(EndedMatches.WALK_EVERY));
+    assertThat(keys()).isEmpty();
+  }
+
+  @Test
+  void thereIsAlwaysANextLookUntilNoneIsLeft() {
+    assertThat(ended.forget(NOW.toEpochMilli())).isEqualTo(EndedMatches.NEVER);
+
+    Instant due = NOW.plus(Duration.ofHours(1));
+    ended.put("match|M1", ended(due));
+    assertThat(ended.forget(NOW.toEpochMilli())).isEqualTo(due.toEpochMilli());
+    walk(due);
+    assertThat(keys()).isEmpty();
+    assertThat(ended.forget(due.toEpochMilli())).isGreaterThan(due.toEpochMilli());
+    walk(due.plus(EndedMatches.WALK_EVERY));
+    assertThat(ended.forget(due.plusSeconds(120).toEpochMilli())).isEqualTo(EndedMatches.NEVER);
+  }
+
+  @Test
+  void aRestartBeforeAnyTimeIsKnownLooksAgainAtOnce() {
+    ended.put("match|M1", ended(NOW));
+    EndedMatches restarted = new EndedMatches(store);
+
+    assertThat(restarted.forget(Long.MIN_VALUE)).isZero();
+    restarted.forget(NOW.toEpochMilli());
+
     assertThat(keys()).isEmpty();
   }
 

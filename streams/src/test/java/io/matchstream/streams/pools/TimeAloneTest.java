@@ -59,6 +59,22 @@ class TimeAloneTest {
   }
 
   @Test
+  void whatIsDueIsDoneAtTheFirstTickAfterTheInputHasBeenRead() {
+    pools.queue("anna", DUEL, 1500);
+    pools.queue("bert", DUEL, 1800);
+    pools.bench.readOnlyUpTo(pools.bench.now());
+    for (int tick = 0; tick < 200; tick++) {
+      pools.advance(PoolsProcessor.TICK);
+    }
+    assertThat(pools.pairs()).as("5 s later, but the clock stands").isEmpty();
+
+    pools.bench.readAll();
+    pools.advance(PoolsProcessor.TICK);
+
+    assertThat(pools.pairs()).containsExactly("anna+bert");
+  }
+
+  @Test
   void theMillisecondBeforeTheArrivalWins() {
     Instant since = pools.bench.now();
     pools.queue("anna", DUEL, 1500);

@@ -54,9 +54,14 @@ class TicksTest {
     tick();
     assertThat(intervals()).as("never more often than a tick").containsExactly(25L);
 
-    next = OptionalLong.of(0);
+    for (long overdue : new long[] {0, Long.MIN_VALUE, nowMs}) {
+      next = OptionalLong.of(overdue);
+      tick();
+      assertThat(intervals()).as("overdue since %d", overdue).containsExactly(25L);
+    }
+    next = OptionalLong.of(Long.MAX_VALUE);
     tick();
-    assertThat(intervals()).as("what is overdue").containsExactly(25L);
+    assertThat(intervals()).as("never further ahead").containsExactly(60_000L);
   }
 
   @Test
