@@ -80,7 +80,12 @@ final class BrokerAccess {
             e);
       }
       if (e.getCause() instanceof TimeoutException) {
-        throw new CommandFailure(ExitCode.UNREACHABLE, "no broker answers at " + servers, e);
+        throw new CommandFailure(
+            ExitCode.UNREACHABLE,
+            "no broker answers at "
+                + servers
+                + "; is ./matchstream serve running? Another broker is named with --bootstrap-servers",
+            e);
       }
       throw new CommandFailure(ExitCode.FAILED, e.getCause().getMessage(), e);
     } catch (InterruptedException e) {

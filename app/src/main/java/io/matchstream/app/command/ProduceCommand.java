@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.app.terminal.JsonLine;
+import io.matchstream.schemas.ids.PlayerIds;
 import io.matchstream.schemas.json.RequestJson;
 import io.matchstream.schemas.json.ResultJson;
 import io.matchstream.schemas.serde.BadRecordException;
@@ -152,6 +153,13 @@ final class ProduceCommand extends CommandGroup {
   }
 
   private int sendRequest(BrokerAccess broker, String player, ObjectNode json) {
+    if (!PlayerIds.valid(player)) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "--player \""
+              + player
+              + "\" is no player's id: 1 to 64 of the characters A-Z a-z 0-9 _ -");
+    }
     byte[] bytes = bytes(json);
     checked(() -> RequestJson.read(bytes));
     return send(broker, broker.topics().requests(), player, bytes);

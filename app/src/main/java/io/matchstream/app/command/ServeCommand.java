@@ -18,6 +18,8 @@ import io.matchstream.streams.config.ConfigPublisher;
 import io.matchstream.tokens.KeyRing;
 import io.matchstream.tokens.SigningKeys;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,6 +158,7 @@ final class ServeCommand implements Callable<Integer> {
     Optional<MatchstreamConfig> queues = queues();
     reach.check(roles);
     checkRegistry();
+    checkPort();
     DataFolder folder = DataFolder.lasting(data);
     TopicsSettings topics = new TopicsSettings(prefix, partitions, replication);
     try (StopSignal stop = StopSignal.listen();
@@ -197,6 +200,29 @@ final class ServeCommand implements Callable<Integer> {
           ExitCode.USAGE,
           "the role registry serves the schemas in the broker, but --schema-registry names another"
               + " registry; leave out one of the two");
+    }
+  }
+
+  /** Said before a broker and four owners have been started for nothing. */
+  private void checkPort() {
+    if (port == 0 || !roles.contains(Role.GATEWAY)) {
+      return;
+    }
+    try (ServerSocket socket = new ServerSocket()) {
+      // As servers do: the connections of the one before may not have gone yet.
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(host, port));
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "the gateway cannot listen on "
+              + host
+              + ":"
+              + port
+              + " ("
+              + e.getMessage()
+              + "); stop what listens there, or name another with --port or --host",
+          e);
     }
   }
 

@@ -90,6 +90,11 @@ class ProduceCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("score");
     assertThat(records("results").stream().map(ConsumerRecord::key)).doesNotContain("m2");
+
+    CommandRun nobody = run("enqueue", "--player", "x y", "--queue", "blitz-3-2");
+
+    assertThat(nobody.exitCode()).isEqualTo(2);
+    assertThat(nobody.err()).contains("\"x y\" is no player's id").hasLineCount(1);
   }
 
   @Test

@@ -57,6 +57,28 @@ class StartStopTest {
   }
 
   @Test
+  void aGatewayPortThatIsTakenIsNamedBeforeAnythingStarts() throws Exception {
+    try (ServerSocket holder = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(holder.getLocalPort());
+      Path data = home.resolve("data");
+      try (MatchstreamProcess process =
+          serve(
+              "one",
+              data,
+              "--host",
+              "127.0.0.1",
+              "--port",
+              port,
+              "--roles",
+              "players,boards,gateway")) {
+        assertThat(process.exitCode()).isEqualTo(2);
+        assertThat(process.said()).contains("127.0.0.1:" + port, "--port").hasLineCount(1);
+        assertThat(data.resolve("broker")).doesNotExist();
+      }
+    }
+  }
+
+  @Test
   @Tag("long")
   void theRoleRegistryServesTheSchemasThatAreKeptInABrokerOfYourOwn() throws Exception {
     try (MatchstreamProcess broker =
