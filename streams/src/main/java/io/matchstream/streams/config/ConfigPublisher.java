@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -60,6 +61,11 @@ public final class ConfigPublisher {
 
   /** As many processes may be started at once on a new installation, and more. */
   private static final int MOST_OTHERS = 20;
+
+  /** Milliseconds, about what a publication takes; at most 16 times that. */
+  private static final long FIRST_PAUSE_MS = 250;
+
+  private static final int MOST_DOUBLINGS = 4;
 
   private final String bootstrapServers;
   private final Topics topics;
@@ -108,6 +114,23 @@ public final class ConfigPublisher {
         // What the other one has written is read by the next try.
         log.info("Somebody else publishes a configuration at the same time; trying again");
       }
+      pause(others);
+      Optional<ConfigVersion> theirs = newest().filter(stands);
+      if (theirs.isPresent()) {
+        return theirs.get();
+      }
+    }
+  }
+
+  /**
+   * Whoever fences at once is fenced at once: by chance and by patience one of them gets through.
+   */
+  private static void pause(int others) {
+    long mostMs = FIRST_PAUSE_MS << Math.min(others, MOST_DOUBLINGS);
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(mostMs));
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
     }
   }
 
