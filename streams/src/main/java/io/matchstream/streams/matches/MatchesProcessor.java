@@ -215,8 +215,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   }
 
   private OptionalLong lookAgain(long nextWalkMs) {
-    OptionalLong due = timers.nextDue();
-    long next = due.isEmpty() ? nextWalkMs : Math.min(nextWalkMs, clock.lookAgain(due.getAsLong()));
+    long next = Math.min(nextWalkMs, clock.lookAgain(timers.nextDue()).orElse(EndedMatches.NEVER));
     return next == EndedMatches.NEVER ? OptionalLong.empty() : OptionalLong.of(next);
   }
 

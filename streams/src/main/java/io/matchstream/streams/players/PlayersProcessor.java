@@ -154,8 +154,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
             turn(player, nowMs, Enqueueing::giveUp);
           });
     }
-    OptionalLong next = parking.nextDue();
-    return next.isEmpty() ? next : OptionalLong.of(clock.lookAgain(next.getAsLong()));
+    return clock.lookAgain(parking.nextDue());
   }
 
   private void settled(Record<String, SpecificRecord> record, Settlement settlement, long nowMs) {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -88,15 +89,14 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
 
   @Override
   public void process(Record<String, SpecificRecord> record) {
+    ticks.soon();
     if (record.value() instanceof ConfigVersion version) {
-      ticks.soon();
       history.add(version);
       long now = clock.pass(record.timestamp());
       opened.ifPresent(pools -> pools.follow(history.at(now), now));
       clock.keep();
       return;
     }
-    ticks.soon();
     long now = clock.observe(record.timestamp());
     WaitingPools pools = pools(now);
     if (record.value() instanceof TicketEvent event) {
@@ -125,11 +125,11 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     }
     show(pools);
     OptionalLong due = pools.nextDue();
-    if (due.isEmpty()) {
-      return due;
-    }
-    long change = history.nextChange(now).orElse(Long.MAX_VALUE);
-    return OptionalLong.of(clock.lookAgain(Math.min(due.getAsLong(), change)));
+    // A change concerns those who wait; where nobody does, the next ticket follows it.
+    return clock.lookAgain(
+        due.isEmpty()
+            ? due
+            : LongStream.concat(due.stream(), history.nextChange(now).stream()).min());
   }
 
   /** Says how many wait in each pool, and nothing more of one that is gone. */

@@ -1,5 +1,6 @@
 package io.matchstream.streams.runtime;
 
+import java.util.OptionalLong;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -116,14 +117,15 @@ public final class LogClock {
    * crash costs those who wait a second, not all that they have waited since the last record. And
    * while the input is behind, this clock stands and says nothing of how long it will be.
    *
-   * @param dueMs epoch milliseconds
-   * @return epoch milliseconds; now means at the next tick
+   * @param dueMs epoch milliseconds; empty while nothing waits
+   * @return epoch milliseconds, now means at the next tick; empty where nothing waits
    */
-  public long lookAgain(long dueMs) {
-    if (env.lag().behind(context.taskId().partition())) {
-      return now;
+  public OptionalLong lookAgain(OptionalLong dueMs) {
+    if (dueMs.isEmpty()) {
+      return dueMs;
     }
-    return Math.min(dueMs, stored + STEP_MS);
+    boolean behind = env.lag().behind(context.taskId().partition());
+    return OptionalLong.of(behind ? now : Math.min(dueMs.getAsLong(), stored + STEP_MS));
   }
 
   /** Stores the time, so that nothing decided at it is followed by anything earlier. */
