@@ -41,6 +41,7 @@ final class Events {
                 .setSeatEpoch(1)
                 .setColour(colour)
                 .setRatingMicros(1_500_000_000L)
-                .build()));
+                .build()),
+        null);
   }
 }

@@ -102,7 +102,8 @@ final class Records {
         .setMatchId(id)
         .setQueue("blitz")
         .setPool("blitz")
-        .setTeams(List.of(new Team("1", List.of(first)), new Team("2", List.of(second))))
+        .setTeams(
+            List.of(new Team("1", List.of(first), null), new Team("2", List.of(second), null)))
         .setPlayer1(first.getPlayer())
         .setPlayer2(second.getPlayer())
         .setGameServer("localhost:7000")

@@ -1,15 +1,17 @@
 package io.matchstream.engine.config;
 
 /**
- * The shape of a match.
+ * The size of a match.
  *
- * @param players how many play; 2 for now, since groups are not built yet
- * @param colours whether one of the two is given the white pieces
+ * @param min least players
+ * @param players most players
+ * @param colours whether one of the two of a duel is given the white pieces
  */
-public record MatchShape(int players, boolean colours) {
+public record MatchShape(int min, int players, boolean colours) {
   public MatchShape {
-    if (players != 2) {
-      throw new IllegalArgumentException("a match has 2 players for now, not " + players);
+    if (min < 1 || players < min) {
+      throw new IllegalArgumentException(
+          "a match has 1 <= min <= players, not " + min + ", " + players);
     }
   }
 }

@@ -17,7 +17,9 @@ final class QueueBinder {
         queue.get("name").textValue(),
         optional(queue, "timeControl").map(JsonNode::textValue),
         new MatchShape(
-            queue.at("/match/players").intValue(), queue.at("/match/colours").booleanValue()),
+            queue.at("/match/players").intValue(),
+            queue.at("/match/players").intValue(),
+            queue.at("/match/colours").booleanValue()),
         optional(queue, "rating").map(QueueBinder::rating),
         duration(queue, "ticketTtl"),
         duration(queue, "sweepEvery"),
@@ -31,6 +33,8 @@ final class QueueBinder {
         word(IfMatched.class, queue, "ifMatched"),
         queue.get("maxWaiting").intValue(),
         optional(queue, "bots").map(QueueBinder::bots),
+        Optional.empty(),
+        Optional.empty(),
         requirements(queue.get("requires")),
         queue.at("/results/external").booleanValue(),
         servers(queue));
@@ -45,7 +49,8 @@ final class QueueBinder {
         rating.get("volatility").doubleValue(),
         rating.get("tau").doubleValue(),
         new WindowConfig(
-            word(WindowConfig.Age.class, window, "age"),
+            word(Age.class, window, "age"),
+            Anchor.SEED,
             window.get("initial").intValue(),
             window.get("perSecond").intValue(),
             window.get("max").intValue()),

@@ -1,5 +1,6 @@
 package io.matchstream.engine.config;
 
+import io.matchstream.engine.tickets.Attribute;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,8 @@ import java.util.Optional;
  * @param ifMatched what a request of a player in a match means, unless it says otherwise
  * @param maxWaiting tickets that may wait in one pool
  * @param bots opponents for whoever waits too long; empty for none
+ * @param group teams, rules and parties; empty for a queue of duels
+ * @param readyCheck whether all players of a proposed match are asked first; empty for not
  * @param requires what a request must bring
  * @param externalResults whether results of games arranged elsewhere count
  * @param servers where game servers come from
@@ -45,6 +48,8 @@ public record QueueConfig(
     IfMatched ifMatched,
     int maxWaiting,
     Optional<BotsConfig> bots,
+    Optional<GroupConfig> group,
+    Optional<ReadyCheckConfig> readyCheck,
     List<Requirement> requires,
     boolean externalResults,
     GameServers servers) {
@@ -56,9 +61,9 @@ public record QueueConfig(
   /**
    * The code of the first requirement that a request does not meet; empty when it may queue.
    *
-   * @param attributes the request's attributes, values as text
+   * @param attributes the request's attributes
    */
-  public Optional<String> refusal(Map<String, String> attributes) {
+  public Optional<String> refusal(Map<String, Attribute> attributes) {
     return requires.stream()
         .filter(requirement -> !requirement.isMetBy(attributes))
         .map(Requirement::code)

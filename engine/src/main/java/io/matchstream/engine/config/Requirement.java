@@ -1,5 +1,6 @@
 package io.matchstream.engine.config;
 
+import io.matchstream.engine.tickets.Attribute;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
@@ -24,16 +25,23 @@ public record Requirement(String attribute, Optional<BigDecimal> min, String cod
 
   /**
    * Whether a request with these attributes may queue. A value that is no number does not meet a
-   * minimum.
+   * minimum; text that says one does, since older producers send all values as text.
    *
-   * @param attributes the request's attributes, values as text
+   * @param attributes the request's attributes
    */
-  public boolean isMetBy(Map<String, String> attributes) {
-    String value = attributes.get(attribute);
+  public boolean isMetBy(Map<String, Attribute> attributes) {
+    Attribute value = attributes.get(attribute);
     if (value == null) {
       return false;
     }
     return min.isEmpty() || number(value).filter(n -> n.compareTo(min.get()) >= 0).isPresent();
+  }
+
+  private static Optional<BigDecimal> number(Attribute value) {
+    if (value instanceof Attribute.Numeric number) {
+      return Optional.of(BigDecimal.valueOf(number.value()));
+    }
+    return value instanceof Attribute.Text text ? number(text.value()) : Optional.empty();
   }
 
   private static Optional<BigDecimal> number(String text) {

@@ -1,5 +1,6 @@
 package io.matchstream.engine.duel;
 
+import io.matchstream.engine.tickets.Avoid;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

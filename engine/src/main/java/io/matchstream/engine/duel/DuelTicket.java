@@ -1,5 +1,7 @@
 package io.matchstream.engine.duel;
 
+import io.matchstream.engine.tickets.Avoid;
+import io.matchstream.engine.tickets.MatchIds;
 import java.util.List;
 import java.util.Objects;
 
@@ -41,6 +43,11 @@ public record DuelTicket(
     if (returns < 0) {
       throw new IllegalArgumentException("returns of ticket " + id + " is negative: " + returns);
     }
+  }
+
+  /** This ticket's part in the id of a match. */
+  public MatchIds.Part part() {
+    return new MatchIds.Part(id, returns);
   }
 
   /** A fresh ticket: never returned, free to be proposed at once, nobody to avoid. */

@@ -2,6 +2,7 @@ package io.matchstream.engine.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.matchstream.engine.tickets.Attribute;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +18,7 @@ class ConfigReaderTest {
     assertThat(queue.rating()).isEmpty();
     assertThat(queue.bots()).isEmpty();
     assertThat(queue.timeControl()).isEmpty();
-    assertThat(queue.match()).isEqualTo(new MatchShape(2, false));
+    assertThat(queue.match()).isEqualTo(new MatchShape(2, 2, false));
     assertThat(queue.ticketTtl()).isEqualTo(Duration.ofMinutes(1));
     assertThat(queue.sweepEvery()).isEqualTo(Duration.ofSeconds(2));
     assertThat(queue.pendingTtl()).isEqualTo(Duration.ofSeconds(15));
@@ -63,7 +64,7 @@ class ConfigReaderTest {
                 350,
                 0.06,
                 0.5,
-                new WindowConfig(WindowConfig.Age.OLDEST, 100, 50, 1000),
+                new WindowConfig(Age.OLDEST, Anchor.SEED, 100, 50, 1000),
                 false));
     assertThat(queue.bots()).contains(new BotsConfig(Duration.ofSeconds(10), 10, false));
     assertThat(queue.avoidRematch()).isEqualTo(Duration.ofSeconds(30));
@@ -81,7 +82,7 @@ class ConfigReaderTest {
     QueueConfig queue = only("queues: [{name: x, preset: chess, rating: {window: {max: 600}}}]");
 
     assertThat(queue.rating().orElseThrow().window())
-        .isEqualTo(new WindowConfig(WindowConfig.Age.OLDEST, 50, 8, 600));
+        .isEqualTo(new WindowConfig(Age.OLDEST, Anchor.SEED, 50, 8, 600));
     assertThat(queue.match().colours()).isTrue();
   }
 
@@ -93,9 +94,9 @@ class ConfigReaderTest {
   @Test
   void theThreePresetsAreTheDesigns() {
     assertThat(Presets.chess("c").rating().orElseThrow().window())
-        .isEqualTo(new WindowConfig(WindowConfig.Age.OLDEST, 50, 8, WindowConfig.UNLIMITED));
+        .isEqualTo(new WindowConfig(Age.OLDEST, Anchor.SEED, 50, 8, WindowConfig.UNLIMITED));
     assertThat(Presets.seaBattle("s").rating().orElseThrow().window())
-        .isEqualTo(new WindowConfig(WindowConfig.Age.OLDEST, 100, 50, 1000));
+        .isEqualTo(new WindowConfig(Age.OLDEST, Anchor.SEED, 100, 50, 1000));
     assertThat(Presets.seaBattle("s").sweepEvery()).isEqualTo(Duration.ofSeconds(2));
     assertThat(Presets.fifoBot("f").rating()).isEmpty();
     assertThat(Presets.fifoBot("f").bots())
@@ -118,10 +119,10 @@ class ConfigReaderTest {
     QueueConfig queue =
         only("queues: [{name: x, requires: [{attribute: rosterSize, min: 1, code: PARTY_EMPTY}]}]");
 
-    assertThat(queue.refusal(Map.of("rosterSize", "1"))).isEmpty();
-    assertThat(queue.refusal(Map.of("rosterSize", "1.0"))).isEmpty();
-    assertThat(queue.refusal(Map.of("rosterSize", "0.99"))).contains("PARTY_EMPTY");
-    assertThat(queue.refusal(Map.of("rosterSize", "many"))).contains("PARTY_EMPTY");
+    assertThat(queue.refusal(Map.of("rosterSize", Attribute.of("1")))).isEmpty();
+    assertThat(queue.refusal(Map.of("rosterSize", Attribute.of("1.0")))).isEmpty();
+    assertThat(queue.refusal(Map.of("rosterSize", Attribute.of("0.99")))).contains("PARTY_EMPTY");
+    assertThat(queue.refusal(Map.of("rosterSize", Attribute.of("many")))).contains("PARTY_EMPTY");
     assertThat(queue.refusal(Map.of())).contains("PARTY_EMPTY");
   }
 
@@ -130,7 +131,7 @@ class ConfigReaderTest {
   void aRequirementWithoutMinimumTakesAnyValue() {
     QueueConfig queue = only("queues: [{name: x, requires: [{attribute: build}]}]");
 
-    assertThat(queue.refusal(Map.of("build", "seven"))).isEmpty();
+    assertThat(queue.refusal(Map.of("build", Attribute.of("seven")))).isEmpty();
     assertThat(queue.refusal(Map.of())).contains(Requirement.DEFAULT_CODE);
   }
 

@@ -81,7 +81,7 @@ class ConfigRoundTripTest {
                 new QueueConfig(
                     name,
                     timeControl,
-                    new MatchShape(2, flag),
+                    new MatchShape(2, 2, flag),
                     rating,
                     times.get(0).plus(Duration.ofHours(1)),
                     times.get(1),
@@ -95,6 +95,8 @@ class ConfigRoundTripTest {
                     flag ? IfMatched.ABANDON : IfMatched.ANSWER,
                     (int) times.get(0).toMillis(),
                     bots,
+                    Optional.empty(),
+                    Optional.empty(),
                     requires,
                     flag,
                     servers));
@@ -106,7 +108,7 @@ class ConfigRoundTripTest {
                 Arbitraries.integers().between(0, 5000),
                 Arbitraries.integers().between(0, 500),
                 Arbitraries.integers().between(0, 95_000))
-            .as((a, b, c) -> new WindowConfig(WindowConfig.Age.OLDEST, a, b, a + c));
+            .as((a, b, c) -> new WindowConfig(Age.OLDEST, Anchor.SEED, a, b, a + c));
     return Combinators.combine(
             Arbitraries.of(RatingKind.class),
             Arbitraries.integers().between(-10_000, 10_000),

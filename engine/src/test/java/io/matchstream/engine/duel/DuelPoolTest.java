@@ -5,6 +5,7 @@ import static io.matchstream.engine.duel.Decision.Trigger.TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.matchstream.engine.tickets.Avoid;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -122,6 +122,8 @@ public final class EventJson {
       return NODES.numberNode(number);
     } else if (value instanceof Integer number) {
       return NODES.numberNode(number);
+    } else if (value instanceof Double number) {
+      return NODES.numberNode(number);
     } else if (value instanceof Boolean truth) {
       return NODES.booleanNode(truth);
     } else if (value instanceof Instant instant) {

@@ -170,8 +170,11 @@ final class JsonInput {
     return points.multiply(MICROS).setScale(0, RoundingMode.HALF_EVEN).longValueExact();
   }
 
-  /** Names and values; numbers and truth values become text. */
-  Map<String, String> attributes(String field) {
+  /**
+   * Names and values in the types of the contract: text, a number, a list of texts, or an object of
+   * numbers. Truth values become text.
+   */
+  Map<String, Object> attributes(String field) {
     JsonNode node = get(field);
     if (node == null) {
       return Map.of();
@@ -179,17 +182,91 @@ final class JsonInput {
     if (!node.isObject()) {
       throw invalid(field, "must be an object");
     }
-    Map<String, String> values = new LinkedHashMap<>();
+    Map<String, Object> values = new LinkedHashMap<>();
     node.properties()
         .forEach(
-            attribute -> {
-              if (!attribute.getValue().isValueNode() || attribute.getValue().isNull()) {
-                throw invalid(
-                    field + "." + attribute.getKey(), "must be text, a number, true or false");
-              }
-              values.put(attribute.getKey(), attribute.getValue().asText());
-            });
+            attribute ->
+                values.put(
+                    attribute.getKey(),
+                    attribute(field + "." + attribute.getKey(), attribute.getValue())));
     return values;
+  }
+
+  private Object attribute(String field, JsonNode value) {
+    if (value.isTextual() || value.isBoolean()) {
+      return value.asText();
+    } else if (value.isNumber()) {
+      return finite(field, value);
+    } else if (value.isArray()) {
+      return texts(field, value);
+    } else if (value.isObject()) {
+      Map<String, Double> numbers = new LinkedHashMap<>();
+      value
+          .properties()
+          .forEach(
+              each ->
+                  numbers.put(each.getKey(), finite(field + "." + each.getKey(), each.getValue())));
+      return numbers;
+    }
+    throw invalid(field, "must be text, a number, true or false, a list or an object of numbers");
+  }
+
+  private double finite(String field, JsonNode value) {
+    if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {
+      throw invalid(field, "must be a number");
+    }
+    return value.doubleValue();
+  }
+
+  private List<String> texts(String field, JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    for (JsonNode each : list) {
+      if (!each.isTextual()) {
+        throw invalid(field, "must be a list of texts");
+      }
+      texts.add(each.textValue());
+    }
+    return texts;
+  }
+
+  /** A list of texts; empty when absent. */
+  List<String> texts(String field) {
+    JsonNode node = get(field);
+    if (node == null) {
+      return List.of();
+    }
+    if (!node.isArray()) {
+      throw invalid(field, "must be a list of texts");
+    }
+    return texts(field, node);
+  }
+
+  /** The objects of a list; empty when absent. */
+  List<JsonInput> optionalObjects(String field) {
+    JsonNode node = get(field);
+    return node == null || (node.isArray() && node.isEmpty()) ? List.of() : objects(field);
+  }
+
+  /** A whole number of 1 or more, with what stands for an absent one. */
+  int count(String field, int otherwise) {
+    JsonNode node = get(field);
+    if (node == null) {
+      return otherwise;
+    }
+    if (!node.isIntegralNumber() || !node.canConvertToInt() || node.intValue() < 1) {
+      throw invalid(field, "must be a whole number of 1 or more");
+    }
+    return node.intValue();
+  }
+
+  /** Whether the field is there. */
+  boolean has(String field) {
+    return get(field) != null;
+  }
+
+  /** True or false, with what stands for an absent one. */
+  boolean flag(String field, boolean otherwise) {
+    return get(field) == null ? otherwise : flag(field);
   }
 
   /** The objects of a list that must not be empty. */

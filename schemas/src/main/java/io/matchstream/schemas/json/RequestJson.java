@@ -7,13 +7,15 @@ import io.matchstream.events.Claim;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.IfMatched;
 import io.matchstream.events.IfQueued;
+import io.matchstream.events.PartyMember;
+import io.matchstream.events.Ready;
 import io.matchstream.events.Request;
 import io.matchstream.events.SignToken;
 import io.matchstream.schemas.serde.GeneratedClasses;
 
 /**
  * Requests as JSON: {@code {"type": "enqueue", "player": "alice", "queue": "blitz-3-2"}}. The types
- * are enqueue, cancel, ack, claim and token. Ratings are in points.
+ * are enqueue, cancel, ack, claim, token and ready. Ratings are in points.
  */
 public final class RequestJson {
   static {
@@ -41,9 +43,11 @@ public final class RequestJson {
                   case "ack" -> new Ack(in.text("matchId"));
                   case "claim" -> new Claim(in.optionalText("matchId"));
                   case "token" -> new SignToken(in.optionalText("matchId"));
+                  case "ready" -> new Ready(in.text("matchId"), in.flag("accept", true));
                   default ->
                       throw in.invalid(
-                          "type", "must be enqueue, cancel, ack, claim or token, not " + type);
+                          "type",
+                          "must be enqueue, cancel, ack, claim, token or ready, not " + type);
                 });
     in.done();
     return request.build();
@@ -61,7 +65,20 @@ public final class RequestJson {
         .setRatingMicros(in.optionalMicros("rating"))
         .setDeviationMicros(in.optionalMicros("deviation"))
         .setAttributes(in.attributes("attributes"))
+        .setRoles(in.texts("roles"))
+        .setParty(in.optionalObjects("party").stream().map(RequestJson::member).toList())
         .build();
+  }
+
+  private static PartyMember member(JsonInput in) {
+    PartyMember member =
+        PartyMember.newBuilder()
+            .setPlayer(in.text("player"))
+            .setRoles(in.texts("roles"))
+            .setAttributes(in.attributes("attributes"))
+            .build();
+    in.done();
+    return member;
   }
 
   private static Cancel cancel(JsonInput in) {

@@ -1,6 +1,8 @@
 package io.matchstream.schemas.json;
 
+import io.matchstream.events.Backfill;
 import io.matchstream.events.Heartbeat;
+import io.matchstream.events.OpenSeats;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultEvent;
@@ -13,7 +15,7 @@ import java.util.List;
 /**
  * What game servers report, as JSON: {@code {"type": "result", "matchId": …, "players": [{"player":
  * "alice", "score": 1}, {"player": "bob", "score": 0}]}}. The types are result, which may be left
- * out, and heartbeat. Ratings are in points.
+ * out, heartbeat and backfill. Ratings are in points.
  */
 public final class ResultJson {
   private static final BigDecimal DRAWN = new BigDecimal("0.5");
@@ -38,10 +40,31 @@ public final class ResultJson {
             switch (type) {
               case "result" -> result(in);
               case "heartbeat" -> new Heartbeat(in.text("matchId"));
-              default -> throw in.invalid("type", "must be result or heartbeat, not " + type);
+              case "backfill" -> backfill(in);
+              default ->
+                  throw in.invalid("type", "must be result, heartbeat or backfill, not " + type);
             });
     in.done();
     return event;
+  }
+
+  private static Backfill backfill(JsonInput in) {
+    List<OpenSeats> open = new ArrayList<>();
+    for (JsonInput each : in.optionalObjects("open")) {
+      open.add(
+          OpenSeats.newBuilder()
+              .setTeam(each.text("team"))
+              .setRole(each.optionalText("role"))
+              .setSeats(each.count("seats", 1))
+              .build());
+      each.done();
+    }
+    return Backfill.newBuilder()
+        .setMatchId(in.text("matchId"))
+        .setRequestId(in.optionalText("requestId"))
+        .setOpen(open)
+        .setPlayers(in.has("players") ? in.texts("players") : null)
+        .build();
   }
 
   private static Result result(JsonInput in) {

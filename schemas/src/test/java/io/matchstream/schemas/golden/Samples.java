@@ -52,6 +52,7 @@ final class Samples {
           schema.getLogicalType() instanceof LogicalTypes.TimestampMillis
               ? Instant.ofEpochMilli(TIME + position)
               : (Object) (1_000_003L * (position + 1));
+      case DOUBLE -> 0.5 + position;
       case BOOLEAN -> true;
       case ENUM -> {
         List<String> symbols = schema.getEnumSymbols();

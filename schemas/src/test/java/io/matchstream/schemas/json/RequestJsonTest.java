@@ -11,10 +11,13 @@ import io.matchstream.events.Claim;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.IfMatched;
 import io.matchstream.events.IfQueued;
+import io.matchstream.events.PartyMember;
+import io.matchstream.events.Ready;
 import io.matchstream.events.Request;
 import io.matchstream.events.SignToken;
 import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.serde.BadRecordException.Reason;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +41,9 @@ class RequestJsonTest {
             "{'type':'enqueue','player':'alice','requestId':'r1','queue':'blitz-3-2',"
                 + "'ifQueued':'replace','ifMatched':'abandon','afterMatch':'M1','giveUpAfter':'20s',"
                 + "'detached':true,'rating':1500.25,'deviation':60,"
-                + "'attributes':{'rosterSize':3,'build':'7','ranked':true}}");
+                + "'attributes':{'rosterSize':3,'build':'7','ranked':true,'maps':['a','b'],"
+                + "'latency':{'eu':30}},'roles':['tank','fill'],"
+                + "'party':[{'player':'bob','roles':['healer'],'attributes':{'rosterSize':2}}]}");
 
     assertThat(request.getRequestId()).isEqualTo("r1");
     assertThat(request.getBody())
@@ -52,7 +57,21 @@ class RequestJsonTest {
                 .setDetached(true)
                 .setRatingMicros(1_500_250_000L)
                 .setDeviationMicros(60_000_000L)
-                .setAttributes(Map.of("rosterSize", "3", "build", "7", "ranked", "true"))
+                .setAttributes(
+                    Map.of(
+                        "rosterSize",
+                        3.0,
+                        "build",
+                        "7",
+                        "ranked",
+                        "true",
+                        "maps",
+                        List.of("a", "b"),
+                        "latency",
+                        Map.of("eu", 30.0)))
+                .setRoles(List.of("tank", "fill"))
+                .setParty(
+                    List.of(new PartyMember("bob", List.of("healer"), Map.of("rosterSize", 2.0))))
                 .build());
   }
 
@@ -67,6 +86,10 @@ class RequestJsonTest {
     assertThat(read("{'type':'claim','player':'a'}").getBody()).isEqualTo(new Claim(null));
     assertThat(read("{'type':'token','player':'a','matchId':'M1'}").getBody())
         .isEqualTo(new SignToken("M1"));
+    assertThat(read("{'type':'ready','player':'a','matchId':'M1'}").getBody())
+        .isEqualTo(new Ready("M1", true));
+    assertThat(read("{'type':'ready','player':'a','matchId':'M1','accept':false}").getBody())
+        .isEqualTo(new Ready("M1", false));
   }
 
   @Test
@@ -107,7 +130,11 @@ class RequestJsonTest {
           {'type':'enqueue','player':'a','queue':'q','ifQueued':'unknown'}  | INVALID | keep
           {'type':'enqueue','player':'a','queue':'q','ifQueued':'no'} | INVALID       | keep
           {'type':'enqueue','player':'a','queue':'q','detached':1}    | INVALID       | detached
-          {'type':'enqueue','player':'a','queue':'q','attributes':{'k':[]}} | INVALID | attributes.k
+          {'type':'enqueue','player':'a','queue':'q','attributes':{'k':[1]}} | INVALID | attributes.k
+          {'type':'enqueue','player':'a','queue':'q','attributes':{'k':null}} | INVALID | attributes.k
+          {'type':'enqueue','player':'a','queue':'q','attributes':{'k':{'a':'b'}}} | INVALID | attributes.k.a
+          {'type':'enqueue','player':'a','queue':'q','roles':'tank'} | INVALID | roles
+          {'type':'enqueue','player':'a','queue':'q','party':[{'player':'b','x':1}]} | UNKNOWN_FIELD | x
           {'type':'enqueue','player':'a','player':'b','queue':'q'}    | BAD_JSON      | player
           {'type':'enqueue'                                           | BAD_JSON      | end
           {'type':'ack','player':'a','matchId':'m'} {}                | BAD_JSON      | railing

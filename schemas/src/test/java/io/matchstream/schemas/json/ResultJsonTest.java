@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.matchstream.events.Backfill;
 import io.matchstream.events.Heartbeat;
+import io.matchstream.events.OpenSeats;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultEvent;
@@ -61,6 +63,25 @@ class ResultJsonTest {
   void aHeartbeatNamesItsMatch() {
     assertThat(read("{'type':'heartbeat','matchId':'M1'}").getBody())
         .isEqualTo(new Heartbeat("M1"));
+  }
+
+  @Test
+  void aBackfillNamesTheSeatsToFill() {
+    assertThat(
+            read("{'type':'backfill','matchId':'M1','requestId':'b1','players':['a'],"
+                    + "'open':[{'team':'red','role':'tank'},{'team':'blue','seats':2}]}")
+                .getBody())
+        .isEqualTo(
+            new Backfill(
+                "M1",
+                "b1",
+                List.of(new OpenSeats("red", "tank", 1), new OpenSeats("blue", null, 2)),
+                List.of("a")));
+    assertThat(read("{'type':'backfill','matchId':'M1'}").getBody())
+        .isEqualTo(new Backfill("M1", null, List.of(), null));
+    assertThatThrownBy(
+            () -> read("{'type':'backfill','matchId':'M1','open':[{'team':'red','seats':0}]}"))
+        .hasMessageContaining("seats");
   }
 
   @ParameterizedTest

@@ -13,8 +13,8 @@ import io.matchstream.events.Request;
 import io.matchstream.events.SignToken;
 import io.matchstream.schemas.ids.BotIds;
 import io.matchstream.schemas.ids.PlayerIds;
+import io.matchstream.streams.runtime.Attributes;
 import io.matchstream.streams.runtime.Configuration;
-import java.util.Map;
 import java.util.Optional;
 
 /** What may queue at all. A request that can never match is refused at once, with the reason. */
@@ -84,7 +84,7 @@ final class Admission {
     if (enqueue.getGiveUpAfterMs() != null && enqueue.getGiveUpAfterMs() <= 0) {
       return refused(OutcomeReason.INVALID, "giveUpAfter must be longer than nothing.");
     }
-    if (characters(enqueue.getAttributes()) > LONGEST_ATTRIBUTES) {
+    if (Attributes.characters(enqueue.getAttributes()) > LONGEST_ATTRIBUTES) {
       return refused(
           OutcomeReason.INVALID,
           "Attributes have at most " + LONGEST_ATTRIBUTES + " characters together.");
@@ -92,7 +92,10 @@ final class Admission {
     if (trusted(queue.get()) && !plausible(enqueue)) {
       return refused(OutcomeReason.INVALID, "The rating or its deviation is out of range.");
     }
-    return queue.get().refusal(enqueue.getAttributes()).map(Admission::requirementUnmet);
+    return queue
+        .get()
+        .refusal(Attributes.of(enqueue.getAttributes()))
+        .map(Admission::requirementUnmet);
   }
 
   /** Whether the queue takes ratings from its producers. */
@@ -122,12 +125,6 @@ final class Admission {
     Long rating = enqueue.getRatingMicros();
     return (rating == null || plausibleRating(rating))
         && plausibleDeviation(enqueue.getDeviationMicros());
-  }
-
-  private static long characters(Map<String, String> attributes) {
-    return attributes.entrySet().stream()
-        .mapToLong(attribute -> attribute.getKey().length() + attribute.getValue().length())
-        .sum();
   }
 
   private static boolean tooLong(String name) {

@@ -15,7 +15,7 @@ final class Assigning {
     switch (notification.getKind()) {
       case MATCHED -> matched(turn, notification);
       case RESIGNED -> signedAgain(turn, notification);
-      case UNKNOWN -> turn.ignore("unknown_notification");
+      case READY_CHECK, UNKNOWN -> turn.ignore("unknown_notification");
     }
   }
 

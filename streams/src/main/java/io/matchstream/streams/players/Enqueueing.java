@@ -120,7 +120,7 @@ final class Enqueueing {
 
   private static void place(Turn turn, PendingEnqueue request) {
     switch (turn.state().getSeat()) {
-      case QUEUED -> placeOnQueued(turn, request);
+      case QUEUED, RESERVED -> placeOnQueued(turn, request);
       case MATCHED, PARKED -> placeOnMatched(turn, request);
       case IDLE, UNKNOWN -> Tickets.issue(turn, request);
     }

@@ -19,7 +19,6 @@ import io.matchstream.schemas.ids.PlayerIds;
 import io.matchstream.state.RatingEntry;
 import io.matchstream.streams.runtime.Configuration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,8 +48,13 @@ final class RatingBook {
       rating = enqueue.getRatingMicros() == null ? rating : enqueue.getRatingMicros();
       deviation = enqueue.getDeviationMicros() == null ? deviation : enqueue.getDeviationMicros();
     }
-    return new TicketPlayer(
-        turn.player(), rating, deviation, ours.games(), ours.whites(), List.of());
+    return TicketPlayer.newBuilder()
+        .setPlayer(turn.player())
+        .setRatingMicros(rating)
+        .setDeviationMicros(deviation)
+        .setGames(ours.games())
+        .setWhites(ours.whites())
+        .build();
   }
 
   /** Whole points, which tickets are paired by. */

@@ -1,7 +1,7 @@
 package io.matchstream.streams.pools;
 
-import io.matchstream.engine.duel.Avoid;
 import io.matchstream.engine.duel.DuelTicket;
+import io.matchstream.engine.tickets.Avoid;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketPlayer;

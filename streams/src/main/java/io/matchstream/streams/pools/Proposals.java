@@ -5,7 +5,7 @@ import io.matchstream.engine.config.RatingConfig;
 import io.matchstream.engine.config.RatingKind;
 import io.matchstream.engine.duel.Colours;
 import io.matchstream.engine.duel.DuelTicket;
-import io.matchstream.engine.duel.MatchIds;
+import io.matchstream.engine.tickets.MatchIds;
 import io.matchstream.events.Colour;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Proposal;
@@ -54,7 +54,7 @@ final class Proposals {
         ifColoured(pool.queue(), () -> Colours.assign(first, second, seed(pool.queue())));
     return proposal(
         pool,
-        MatchIds.of(first, second),
+        MatchIds.of(first.part(), second.part()),
         human(tickets.get(0), colours),
         human(tickets.get(1), colours),
         tickets,
@@ -68,7 +68,7 @@ final class Proposals {
         ifColoured(pool.queue(), () -> Colours.assign(human, bot, seed(pool.queue())));
     return proposal(
         pool,
-        MatchIds.of(human),
+        MatchIds.of(human.part()),
         human(ticket, colours),
         bot(bot, pool.queue(), colours),
         List.of(ticket),
@@ -95,8 +95,7 @@ final class Proposals {
         .setMatchId(matchId)
         .setQueue(pool.queue().name())
         .setPool(pool.name())
-        .setTeams(
-            List.of(new Team(FIRST_TEAM, List.of(first)), new Team(SECOND_TEAM, List.of(second))))
+        .setTeams(List.of(team(FIRST_TEAM, first), team(SECOND_TEAM, second)))
         .setPlayer1(first.getPlayer())
         .setPlayer2(second.getPlayer())
         .setTickets(tickets)
@@ -105,6 +104,10 @@ final class Proposals {
         .setTriggeredAt(Instant.ofEpochMilli(when.triggeredAtMs()))
         .setConfigVersion(when.configVersion())
         .build();
+  }
+
+  private static Team team(String name, MatchSeat seat) {
+    return Team.newBuilder().setName(name).setSeats(List.of(seat)).build();
   }
 
   private static MatchSeat human(Ticket ticket, Optional<Colours> colours) {

@@ -230,8 +230,14 @@ class DecidingTest {
     assertThat(settlements)
         .extracting(Settlement::getPlayer, Settlement::getTicketId, Settlement::getBody)
         .containsExactly(
-            tuple(Samples.ANNA, "anna~7", new Returned(proposal.getTickets().get(0), cause)),
-            tuple(Samples.BERT, "bert~7", new Returned(proposal.getTickets().get(1), cause)));
+            tuple(
+                Samples.ANNA,
+                "anna~7",
+                new Returned(proposal.getTickets().get(0), cause, List.of())),
+            tuple(
+                Samples.BERT,
+                "bert~7",
+                new Returned(proposal.getTickets().get(1), cause, List.of())));
     return settlements;
   }
 

@@ -15,6 +15,7 @@ import io.matchstream.events.SeatState;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.Ticket;
 import io.matchstream.streams.runtime.Configuration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -51,7 +52,7 @@ final class LettingGoTest {
   @Test
   void aReturnThatCannotBeQueuedAgainIsRejected() {
     Ticket ticket = bench.queued("r1");
-    Turn turn = turn(ticket, LettingGo::settled, new Returned(ticket, "PENDING_TTL"));
+    Turn turn = turn(ticket, LettingGo::settled, new Returned(ticket, "PENDING_TTL", List.of()));
 
     assertThat(turn.state().getSeat()).isEqualTo(SeatState.IDLE);
     assertThat(outcome(turn))

@@ -206,7 +206,7 @@ final class PlayersBench implements AutoCloseable {
   }
 
   void giveBack(Ticket ticket) {
-    settle(ticket, MATCH, new Returned(ticket, "ALLOCATION_FAILED"));
+    settle(ticket, MATCH, new Returned(ticket, "ALLOCATION_FAILED", List.of()));
   }
 
   static Rated.Builder won(long deltaMicros) {

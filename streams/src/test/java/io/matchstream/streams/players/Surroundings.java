@@ -219,7 +219,7 @@ final class Surroundings {
         pick,
         known -> {
           known.place = Place.RETURNING;
-          settle(known, new Returned(known.ticket, "ALLOCATION_FAILED"));
+          settle(known, new Returned(known.ticket, "ALLOCATION_FAILED", List.of()));
           known.matchId = null;
         });
   }

@@ -1,4 +1,4 @@
-package io.matchstream.engine.duel;
+package io.matchstream.engine.tickets;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -26,6 +26,11 @@ public final class MatchIds {
   public record Part(String ticketId, int returns) {}
 
   /** The id of the match of these tickets, in whatever order they are named. */
+  public static String of(Part... parts) {
+    return of(List.of(parts));
+  }
+
+  /** The id of the match of these tickets, in whatever order they are named. */
   public static String of(List<Part> parts) {
     MessageDigest digest = sha256();
     parts.stream()
@@ -39,20 +44,6 @@ public final class MatchIds {
               number(digest, part.returns());
             });
     return base32(digest.digest());
-  }
-
-  /** The id of a match of two tickets. */
-  public static String of(DuelTicket first, DuelTicket second) {
-    return of(List.of(part(first), part(second)));
-  }
-
-  /** The id of a match of one ticket with a bot. */
-  public static String of(DuelTicket human) {
-    return of(List.of(part(human)));
-  }
-
-  private static Part part(DuelTicket ticket) {
-    return new Part(ticket.id(), ticket.returns());
   }
 
   private static void number(MessageDigest digest, int number) {

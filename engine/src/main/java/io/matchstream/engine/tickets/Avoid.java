@@ -1,4 +1,4 @@
-package io.matchstream.engine.duel;
+package io.matchstream.engine.tickets;
 
 import java.util.Objects;
 
