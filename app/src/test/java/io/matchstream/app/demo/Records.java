@@ -55,7 +55,7 @@ final class Records {
   }
 
   static TicketEvent withdrawn(String player, long epoch) {
-    return event(new TicketWithdrawn(ticketId(player, epoch), WithdrawReason.PLAYER));
+    return event(new TicketWithdrawn(ticketId(player, epoch), WithdrawReason.PLAYER, null));
   }
 
   private static TicketEvent event(Object body) {

@@ -18,6 +18,7 @@ import io.matchstream.events.Proposal;
 import io.matchstream.events.Rating;
 import io.matchstream.events.RatingSet;
 import io.matchstream.events.Request;
+import io.matchstream.events.ReservationEvent;
 import io.matchstream.events.ResultEvent;
 import io.matchstream.events.SeatEvent;
 import io.matchstream.events.Settlement;
@@ -64,6 +65,7 @@ public final class Topics {
   private final TopicsSettings settings;
   private final Topic<Request> requests;
   private final Topic<Request> requestsRekeyed;
+  private final Topic<ReservationEvent> reservations;
   private final Topic<TicketEvent> tickets;
   private final Topic<Proposal> proposals;
   private final Topic<Outcome> outcomes;
@@ -91,6 +93,8 @@ public final class Topics {
     String externalKey = "match id; the queue with an external result";
     requests = log("requests", Request.class, PLAYER, AUDIT, LOG_APPEND, SMALL);
     requestsRekeyed = log("requests-rekeyed", Request.class, PLAYER, TRANSIENT, CREATE, SMALL);
+    // Between players only; an audit that asks why a party was not gathered finds it here.
+    reservations = log("reservations", ReservationEvent.class, PLAYER, AUDIT, CREATE, NORMAL);
     tickets = log("tickets", TicketEvent.class, "pool", AUDIT, CREATE, NORMAL);
     proposals = log("proposals", Proposal.class, MATCH, AUDIT, CREATE, NORMAL);
     outcomes = log("outcomes", Outcome.class, PLAYER, FACTS, CREATE, NORMAL);
@@ -138,6 +142,7 @@ public final class Topics {
         List.of(
             requests,
             requestsRekeyed,
+            reservations,
             tickets,
             proposals,
             outcomes,
@@ -206,6 +211,11 @@ public final class Topics {
   /** Requests that came on the wrong partition for their player. */
   public Topic<Request> requestsRekeyed() {
     return requestsRekeyed;
+  }
+
+  /** Between the players of a party. */
+  public Topic<ReservationEvent> reservations() {
+    return reservations;
   }
 
   /** From players to pools. */

@@ -20,6 +20,7 @@ class TopicsTest {
         .containsExactlyInAnyOrder(
             "requests",
             "requests-rekeyed",
+            "reservations",
             "tickets",
             "proposals",
             "outcomes",

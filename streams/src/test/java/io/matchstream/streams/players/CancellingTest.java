@@ -56,7 +56,7 @@ final class CancellingTest {
 
     assertThat(bench.tickets())
         .extracting(TicketEvent::getBody)
-        .containsExactly(new TicketWithdrawn("anna~1", WithdrawReason.PLAYER));
+        .containsExactly(new TicketWithdrawn("anna~1", WithdrawReason.PLAYER, null));
     assertThat(bench.answers())
         .extracting(Answer::getRequestId, Answer::getKind, Answer::getTicketId)
         .containsExactly(tuple("c1", AnswerKind.CANCEL_ACCEPTED, "anna~1"));
@@ -353,7 +353,7 @@ final class CancellingTest {
     bench.cancel("c2", dropped("phone"));
     assertThat(bench.tickets())
         .extracting(TicketEvent::getBody)
-        .containsExactly(new TicketWithdrawn("anna~1", WithdrawReason.DISCONNECTED));
+        .containsExactly(new TicketWithdrawn("anna~1", WithdrawReason.DISCONNECTED, null));
   }
 
   @Test
@@ -385,7 +385,7 @@ final class CancellingTest {
     bench.cancel("c2", dropped("there"));
     assertThat(bench.tickets())
         .extracting(TicketEvent::getBody)
-        .containsExactly(new TicketWithdrawn("anna~1", WithdrawReason.DISCONNECTED));
+        .containsExactly(new TicketWithdrawn("anna~1", WithdrawReason.DISCONNECTED, null));
   }
 
   @ParameterizedTest

@@ -212,7 +212,7 @@ final class EnqueueingTest {
         .satisfies(
             event ->
                 assertThat(event.getBody())
-                    .isEqualTo(new TicketWithdrawn("anna~1", WithdrawReason.REPLACED)));
+                    .isEqualTo(new TicketWithdrawn("anna~1", WithdrawReason.REPLACED, null)));
     assertThat(bench.seats()).isEmpty();
 
     bench.end(old, OutcomeType.CANCELLED, OutcomeReason.REPLACED);

@@ -113,7 +113,7 @@ final class PoolsBench implements AutoCloseable {
   }
 
   void withdraw(Ticket ticket, WithdrawReason reason, Instant at) {
-    event(ticket.getPool(), new TicketWithdrawn(ticket.getTicketId(), reason), at);
+    event(ticket.getPool(), new TicketWithdrawn(ticket.getTicketId(), reason, null), at);
   }
 
   private void event(String pool, Object body, Instant at) {
