@@ -126,7 +126,8 @@ final class Owners {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Map.of()));
+            Map.of(),
+            Optional.empty()));
   }
 
   /** The store shows the player in this match. */
@@ -151,7 +152,8 @@ final class Owners {
             Optional.of(assigned.getMatchId()),
             Optional.of(view),
             Optional.empty(),
-            Map.of()));
+            Map.of(),
+            Optional.empty()));
   }
 
   /** The store shows the player idle, and how his last request ended. */
@@ -176,7 +178,8 @@ final class Owners {
             Optional.empty(),
             Optional.empty(),
             Optional.of(outcome),
-            Map.of()));
+            Map.of(),
+            Optional.empty()));
   }
 
   /** The store knows nothing of the player any more. */

@@ -100,8 +100,7 @@ final class Tickets {
     Ticket ticket = state.getTicket();
     if (state.getCancelRequested() == null) {
       var withdrawn =
-          new TicketWithdrawn(
-              ticket.getTicketId(), WithdrawReason.valueOf(reason.name()), null);
+          new TicketWithdrawn(ticket.getTicketId(), WithdrawReason.valueOf(reason.name()), null);
       turn.emit(
           new Effect.ToPool(new TicketEvent(ticket.getPool(), ticket.getPartition(), withdrawn)));
     }

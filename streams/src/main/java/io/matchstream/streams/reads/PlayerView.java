@@ -10,6 +10,7 @@ import io.matchstream.events.Ticket;
 import io.matchstream.state.Inbox;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.RatingEntry;
+import io.matchstream.state.ReadyCheck;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,11 +22,13 @@ import java.util.stream.Collectors;
  * @param player player id
  * @param seat what the one seat holds
  * @param seatEpoch the how-manieth ticket of this player the newest one is
- * @param ticket the ticket that waits; with {@link SeatState#QUEUED}
+ * @param ticket the ticket that waits; with {@link SeatState#QUEUED}, and with {@link
+ *     SeatState#RESERVED} the one that is being gathered. A member of a party has his leader's
  * @param matchId the live match; with {@link SeatState#MATCHED} and {@link SeatState#PARKED}
  * @param assignment what was assigned last, acknowledged or not; empty once the match is over
  * @param lastOutcome how the last ticket ended that did not end in a match
  * @param ratings ratings by queue
+ * @param readyCheck a match is proposed, and the player is asked whether he is there
  */
 public record PlayerView(
     String player,
@@ -35,11 +38,14 @@ public record PlayerView(
     Optional<String> matchId,
     Optional<AssignmentView> assignment,
     Optional<OutcomeView> lastOutcome,
-    Map<String, RatingView> ratings) {
+    Map<String, RatingView> ratings,
+    Optional<ReadyCheckView> readyCheck) {
 
   /** A copy of the ratings is taken. */
   public PlayerView {
     ratings = Map.copyOf(ratings);
+    // An older process says nothing of ready checks.
+    readyCheck = readyCheck == null ? Optional.empty() : readyCheck;
   }
 
   /**
@@ -211,6 +217,21 @@ public record PlayerView(
     }
   }
 
+  /**
+   * A ready check that waits for the player's answer.
+   *
+   * @param matchId the match that is proposed
+   * @param ticketId the ticket that is asked
+   * @param untilMs an answer at this instant or later comes too late
+   */
+  public record ReadyCheckView(String matchId, String ticketId, long untilMs) {
+
+    static ReadyCheckView of(ReadyCheck check) {
+      return new ReadyCheckView(
+          check.getMatchId(), check.getTicketId(), check.getUntil().toEpochMilli());
+    }
+  }
+
   /** The view of a player's stored state. */
   public static PlayerView of(String player, PlayerState state) {
     boolean cancelRequested = state.getCancelRequested() != null;
@@ -223,6 +244,7 @@ public record PlayerView(
         Optional.ofNullable(state.getInbox()).map(AssignmentView::of),
         Optional.ofNullable(state.getLastOutcome()).map(OutcomeView::of),
         state.getRatings().entrySet().stream()
-            .collect(Collectors.toMap(Map.Entry::getKey, e -> RatingView.of(e.getValue()))));
+            .collect(Collectors.toMap(Map.Entry::getKey, e -> RatingView.of(e.getValue()))),
+        Optional.ofNullable(state.getReadyCheck()).map(ReadyCheckView::of));
   }
 }

@@ -253,7 +253,8 @@ class PoolsRestartTest {
   /** Something is read that changes nothing but the time. */
   private void carryTimeTo(Instant at) {
     process(
-        new TicketEvent(PoolsBench.LINE, 0, new TicketWithdrawn("nobody~1", WithdrawReason.PLAYER, null)),
+        new TicketEvent(
+            PoolsBench.LINE, 0, new TicketWithdrawn("nobody~1", WithdrawReason.PLAYER, null)),
         PoolsBench.LINE,
         at);
   }

@@ -50,7 +50,8 @@ final class Views {
                   Optional.of("PARTY_EMPTY"),
                   Optional.of("Bring a party."),
                   900)),
-          Map.of("blitz", new PlayerView.RatingView(1_500_000_001, 80_000_000, 3)));
+          Map.of("blitz", new PlayerView.RatingView(1_500_000_001, 80_000_000, 3)),
+          Optional.of(new PlayerView.ReadyCheckView("M2", "anna~7", 1_800)));
 
   /** Never seen but for his name. */
   static final PlayerView IDLE =
@@ -62,7 +63,8 @@ final class Views {
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
-          Map.of());
+          Map.of(),
+          Optional.empty());
 
   static final BoardRow ROW = new BoardRow(2, "anna", 1_500_000_001);
   static final BoardPage PAGE =
