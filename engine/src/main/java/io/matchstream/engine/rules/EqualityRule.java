@@ -1,0 +1,111 @@
+package io.matchstream.engine.rules;
+
+import io.matchstream.engine.config.RuleConfig.StringEquality;
+import io.matchstream.engine.config.RuleTerms;
+import io.matchstream.engine.tickets.Attribute;
+import io.matchstream.engine.tickets.GroupPlayer;
+import io.matchstream.engine.tickets.GroupTicket;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All have the same text. The distance of equal ones is 0; others are filtered. A party whose
+ * players differ equals nobody, and waits for the rule to become optional or inactive; where it
+ * never does, the party is refused.
+ *
+ * <p>It reads texts only, so that {@code 40} among players with {@code "40"} is refused when it
+ * comes and does not wait in vain. Equal numbers are a difference of at most 0.
+ */
+final class EqualityRule implements Rule {
+  private static final Object MIXED = new Object();
+
+  private final int index;
+  private final StringEquality config;
+  private final Brought<Attribute.Text> brought;
+  private final Limits limits;
+
+  EqualityRule(int index, StringEquality config) {
+    this.index = index;
+    this.config = config;
+    this.brought = Brought.text(config.attribute(), config.terms());
+    this.limits = new Limits(config.terms(), 0, true);
+  }
+
+  @Override
+  public RuleTerms terms() {
+    return config.terms();
+  }
+
+  @Override
+  public Optional<Refusal> refusal(GroupTicket ticket) {
+    Optional<Refusal> refusal = brought.refusal(ticket);
+    if (refusal.isPresent() || limits.yields() || thing(ticket).orElse("") != MIXED) {
+      return refusal;
+    }
+    return Optional.of(
+        new Refusal(
+            false,
+            "the players of the party differ in "
+                + config.attribute()
+                + ", and rule "
+                + name()
+                + " wants them equal"));
+  }
+
+  @Override
+  public Optional<Object> thing(GroupTicket ticket) {
+    if (!brought.complete(ticket)) {
+      return Optional.empty();
+    }
+    List<GroupPlayer> players = ticket.players();
+    String first = brought.of(players.get(0)).orElseThrow().value();
+    boolean same =
+        players.stream().allMatch(p -> brought.of(p).orElseThrow().value().equals(first));
+    return Optional.of(same ? first : MIXED);
+  }
+
+  @Override
+  public double distance(Facts a, Facts b, long nowMs) {
+    Object one = a.thing(index);
+    Object other = b.thing(index);
+    if (one == null || other == null || (one.equals(other) && one != MIXED)) {
+      return 0;
+    }
+    return Limits.inactive(limits.pair(a, b, nowMs))
+        ? 0
+        : Rule.broken(limits.optional(a, b, nowMs));
+  }
+
+  @Override
+  public boolean admits(List<Facts> members, Facts candidate, long nowMs) {
+    if (members.isEmpty()) {
+      return distance(candidate, candidate, nowMs) <= BROKEN;
+    }
+    return Rule.pairsFit(this, members, candidate, nowMs);
+  }
+
+  @Override
+  public Gap gap(Facts a, Facts b, long nowMs) {
+    return new Gap(
+        1,
+        config.attribute()
+            + " differs: "
+            + quote(a.thing(index))
+            + " and "
+            + quote(b.thing(index)));
+  }
+
+  @Override
+  public long nextChangeMs(Facts facts, long nowMs) {
+    return limits.nextChangeMs(facts, nowMs);
+  }
+
+  /** Whether tickets of different values never match, so that the value may part the pool. */
+  boolean parts() {
+    return Rule.bindsAll(config.terms()) && !limits.yields();
+  }
+
+  private static String quote(Object value) {
+    return value == MIXED ? "several in the party" : "\"" + value + "\"";
+  }
+}
