@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.engine.config.ConfigReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,14 +23,23 @@ class QueuesPageTest {
   private static final String PAGE = "queues.md";
   private static final Pattern YAML = Pattern.compile("(?s)```yaml\n(.*?)```");
 
+  private static final List<String> HEAD =
+      List.of("| field | type | default | meaning |", "| --- | --- | --- | --- |");
+
   private final JsonNode schema = schema();
 
   @Test
   void everyFieldOfTheSchemaIsOnThePageWithItsTypeAndDefault() throws IOException {
     List<String> rows = new ArrayList<>();
-    rows.add("| field | type | default | meaning |");
-    rows.add("| --- | --- | --- | --- |");
+    rows.addAll(HEAD);
     fields("", schema.at("/$defs/queue"), rows);
+    for (JsonNode kind : schema.at("/$defs/rule/allOf")) {
+      JsonNode rule = resolve(kind.get("then"));
+      String type = kind.at("/if/properties/type/const").asText();
+      rows.add("\n#### `%s`\n\n%s\n".formatted(type, rule.path("description").asText()));
+      rows.addAll(HEAD);
+      fields("", rule, rows);
+    }
     GeneratedSection.check(PAGE, String.join("\n", rows) + "\n");
   }
 
@@ -50,12 +60,25 @@ class QueuesPageTest {
         .properties()
         .forEach(
             property -> {
-              JsonNode field = property.getValue();
+              JsonNode field = resolve(property.getValue());
               String name = path + property.getKey();
               rows.add(row(name, field, object));
               fields(name + ".", field, rows);
-              fields(name + "[].", field.path("items"), rows);
+              fields(name + "[].", resolve(field.path("items")), rows);
             });
+  }
+
+  /** What is written beside a reference wins; durations keep theirs, by which they are known. */
+  private JsonNode resolve(JsonNode part) {
+    String target = part.path("$ref").asText("");
+    if (target.isEmpty() || target.endsWith("/duration")) {
+      return part;
+    }
+    ObjectNode referenced = schema.at(target.substring(1)).deepCopy();
+    ObjectNode own = part.deepCopy();
+    own.remove("$ref");
+    referenced.setAll(own);
+    return resolve(referenced);
   }
 
   private String row(String name, JsonNode field, JsonNode object) {
@@ -82,6 +105,11 @@ class QueuesPageTest {
     }
     JsonNode declared = field.path("type");
     String type = declared.isArray() ? declared.get(0).asText() : declared.asText();
+    if (declared.toString().contains("object") && field.has("items")) {
+      return "object or list";
+    } else if (declared.toString().equals("[\"string\",\"object\"]")) {
+      return "text or object";
+    }
     return switch (type) {
       case "integer", "number" -> type + range(field);
       case "array" -> "list";

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * Reads queue files. Steps: parse, check against {@code queues.schema.json}, lay over the preset,
- * fill in the schema's defaults, check the rules between fields, bind to records.
+ * fill in the schema's defaults, check the rules between fields, bind to records. A queue that the
+ * schema refuses does not keep the others from being checked.
  */
 public final class ConfigReader {
   private ConfigReader() {}
@@ -23,15 +25,25 @@ public final class ConfigReader {
    */
   public static MatchstreamConfig read(String text, String sourceName) {
     LocatedTree tree = LocatedTree.read(text, sourceName);
-    refuse(ConfigSchema.get().problems(tree));
+    List<ConfigSchema.Breach> breaches = ConfigSchema.get().breaches(tree.root());
+    List<ConfigProblem> problems = new ArrayList<>();
+    breaches.forEach(breach -> problems.add(tree.problem(breach.at(), breach.sentence())));
+    BiConsumer<Pointer, String> report =
+        (place, sentence) -> problems.add(tree.problem(place, sentence));
 
     List<ObjectNode> queues = new ArrayList<>();
-    for (JsonNode written : tree.root().get("queues")) {
-      ObjectNode queue = Presets.expand((ObjectNode) written);
-      ConfigSchema.get().fillDefaults(queue);
-      queues.add(queue);
+    JsonNode written = tree.root().path("queues");
+    for (int i = 0; i < written.size(); i++) {
+      Pointer at = Pointer.ROOT.field("queues").item(i);
+      // The rules between fields can only be asked of fields that are right by themselves.
+      if (breaches.stream().noneMatch(breach -> breach.at().isWithin(at))) {
+        ObjectNode queue = QueueForm.complete((ObjectNode) written.get(i));
+        new QueueChecks(queue, at, report).run();
+        queues.add(queue);
+      }
     }
-    refuse(crossChecks(queues, tree));
+    QueueChecks.uniqueNames(written, report);
+    refuse(problems);
     return new MatchstreamConfig(queues.stream().map(QueueBinder::bind).toList());
   }
 
@@ -48,21 +60,6 @@ public final class ConfigReader {
   /** The JSON Schema of a queue file, for editors and other tools. */
   public static String schemaText() {
     return Resources.text("queues.schema.json");
-  }
-
-  private static List<ConfigProblem> crossChecks(List<ObjectNode> queues, LocatedTree tree) {
-    List<ConfigProblem> problems = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < queues.size(); i++) {
-      Pointer at = Pointer.ROOT.field("queues").item(i);
-      new QueueChecks(
-              queues.get(i), at, (place, sentence) -> problems.add(tree.problem(place, sentence)))
-          .run();
-      names.add(queues.get(i).get("name").textValue());
-    }
-    QueueChecks.uniqueNames(
-        names, (place, sentence) -> problems.add(tree.problem(place, sentence)));
-    return problems;
   }
 
   private static void refuse(List<ConfigProblem> problems) {

@@ -3,7 +3,6 @@ package io.matchstream.engine.config;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Locale;
 
 /** Writes the canonical JSON of a configuration. */
 final class ConfigWriter {
@@ -19,10 +18,15 @@ final class ConfigWriter {
   private static void write(QueueConfig queue, ObjectNode out) {
     out.put("name", queue.name());
     queue.timeControl().ifPresent(timeControl -> out.put("timeControl", timeControl));
-    out.putObject("match")
-        .put("players", queue.match().players())
-        .put("colours", queue.match().colours());
-    queue.rating().ifPresent(rating -> write(rating, out.putObject("rating")));
+    match(queue, out.putObject("match"));
+    queue.group().ifPresent(group -> GroupWriter.write(group, out));
+    queue
+        .readyCheck()
+        .ifPresent(
+            check -> out.putObject("readyCheck").put("window", Durations.format(check.window())));
+    queue
+        .rating()
+        .ifPresent(rating -> write(rating, queue.group().isPresent(), out.putObject("rating")));
     out.put("ticketTtl", Durations.format(queue.ticketTtl()))
         .put("sweepEvery", Durations.format(queue.sweepEvery()))
         .put("pendingTtl", Durations.format(queue.pendingTtl()))
@@ -31,8 +35,8 @@ final class ConfigWriter {
         .put("seatTtl", Durations.format(queue.seatTtl()))
         .put("disconnectGrace", Durations.format(queue.disconnectGrace()))
         .put("avoidRematch", Durations.format(queue.avoidRematch()))
-        .put("ifQueued", word(queue.ifQueued()))
-        .put("ifMatched", word(queue.ifMatched()))
+        .put("ifQueued", Words.write(queue.ifQueued()))
+        .put("ifMatched", Words.write(queue.ifMatched()))
         .put("maxWaiting", queue.maxWaiting());
     queue
         .bots()
@@ -48,15 +52,28 @@ final class ConfigWriter {
     write(queue.servers(), out);
   }
 
-  private static void write(RatingConfig rating, ObjectNode out) {
-    out.put("system", word(rating.system()))
+  /** A duel's least is its most, so its form is that of the versions before there were groups. */
+  private static void match(QueueConfig queue, ObjectNode out) {
+    MatchShape match = queue.match();
+    out.put("players", match.players());
+    queue
+        .group()
+        .ifPresent(group -> out.put("min", match.min()).put("multipleOf", group.multipleOf()));
+    out.put("colours", match.colours());
+  }
+
+  private static void write(RatingConfig rating, boolean group, ObjectNode out) {
+    out.put("system", Words.write(rating.system()))
         .put("initial", rating.initial())
         .put("deviation", rating.deviation())
         .put("volatility", rating.volatility())
         .put("tau", rating.tau());
     WindowConfig window = rating.window();
-    out.putObject("window")
-        .put("age", word(window.age()))
+    ObjectNode written = out.putObject("window").put("age", Words.write(window.age()));
+    if (group) {
+      written.put("anchor", Words.write(window.anchor()));
+    }
+    written
         .put("initial", window.initial())
         .put("perSecond", window.perSecond())
         .put("max", window.max());
@@ -81,9 +98,5 @@ final class ConfigWriter {
           .put("attempts", allocator.attempts())
           .put("backoff", Durations.format(allocator.backoff()));
     }
-  }
-
-  static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -33,6 +33,12 @@ record Pointer(List<Object> steps) {
     return steps.isEmpty();
   }
 
+  /** Whether this is the outer place or one inside it. */
+  boolean isWithin(Pointer outer) {
+    return steps.size() >= outer.steps.size()
+        && steps.subList(0, outer.steps.size()).equals(outer.steps);
+  }
+
   Pointer parent() {
     return new Pointer(steps.subList(0, steps.size() - 1));
   }

@@ -23,6 +23,16 @@ public final class Presets {
     return of("fifo-bot", queue);
   }
 
+  /** A tank, a healer and three damage; the longest waiting go first. */
+  public static QueueConfig dungeon5(String queue) {
+    return of("dungeon-5", queue);
+  }
+
+  /** Two teams of five about equally strong, parties of up to five. */
+  public static QueueConfig team5v5(String queue) {
+    return of("team-5v5", queue);
+  }
+
   private static QueueConfig of(String preset, String queue) {
     String text = "queues: [{name: '" + queue + "', preset: " + preset + "}]";
     return ConfigReader.read(text, "preset " + preset).queues().get(0);

@@ -5,10 +5,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
-/** Turns a queue that the schema accepts, with its defaults filled in, into a record. */
+/** Turns a complete queue that passed the checks into a record. */
 final class QueueBinder {
   private QueueBinder() {}
 
@@ -17,7 +16,7 @@ final class QueueBinder {
         queue.get("name").textValue(),
         optional(queue, "timeControl").map(JsonNode::textValue),
         new MatchShape(
-            queue.at("/match/players").intValue(),
+            queue.at("/match/min").intValue(),
             queue.at("/match/players").intValue(),
             queue.at("/match/colours").booleanValue()),
         optional(queue, "rating").map(QueueBinder::rating),
@@ -33,8 +32,8 @@ final class QueueBinder {
         word(IfMatched.class, queue, "ifMatched"),
         queue.get("maxWaiting").intValue(),
         optional(queue, "bots").map(QueueBinder::bots),
-        Optional.empty(),
-        Optional.empty(),
+        GroupBinder.bind(queue),
+        optional(queue, "readyCheck").map(check -> new ReadyCheckConfig(duration(check, "window"))),
         requirements(queue.get("requires")),
         queue.at("/results/external").booleanValue(),
         servers(queue));
@@ -50,7 +49,7 @@ final class QueueBinder {
         rating.get("tau").doubleValue(),
         new WindowConfig(
             word(Age.class, window, "age"),
-            Anchor.SEED,
+            word(Anchor.class, window, "anchor"),
             window.get("initial").intValue(),
             window.get("perSecond").intValue(),
             window.get("max").intValue()),
@@ -104,6 +103,6 @@ final class QueueBinder {
   }
 
   private static <E extends Enum<E>> E word(Class<E> type, JsonNode object, String field) {
-    return Enum.valueOf(type, object.get(field).textValue().toUpperCase(Locale.ROOT));
+    return Words.read(type, object.get(field));
   }
 }

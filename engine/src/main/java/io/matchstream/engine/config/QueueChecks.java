@@ -1,11 +1,8 @@
 package io.matchstream.engine.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -21,14 +18,12 @@ final class QueueChecks {
       Set.of(
           "UNKNOWN_QUEUE", "INVALID", "RESERVED_ID", "QUEUE_FULL", "MATCH_UNSETTLED", "IMPOSSIBLE");
 
-  private static final int HIGHEST_PORT = 65_535;
-
   private final JsonNode queue;
   private final Pointer at;
   private final BiConsumer<Pointer, String> report;
 
   /**
-   * @param queue a queue that the schema accepts, defaults filled in
+   * @param queue a complete queue that the schema accepts
    * @param at its place in the document
    * @param report takes each problem: where, and the sentence
    */
@@ -40,6 +35,7 @@ final class QueueChecks {
 
   void run() {
     name();
+    size();
     window();
     positive("ticketTtl", "a ticket would expire before it could be matched");
     positive("sweepEvery", "the pool would do nothing but look at itself");
@@ -50,7 +46,10 @@ final class QueueChecks {
     token();
     bots();
     requirements();
-    servers();
+    new ServerChecks(queue, at, report).run();
+    if (queue.has("teams")) {
+      new GroupChecks(queue, at, report).run();
+    }
   }
 
   private void name() {
@@ -59,6 +58,14 @@ final class QueueChecks {
       report.accept(
           at.field("name"),
           "'" + name + "' is reserved, commands use it for every or no queue; choose another name");
+    }
+  }
+
+  private void size() {
+    JsonNode match = queue.get("match");
+    if (!queue.has("teams") && match.get("min").intValue() > match.get("players").intValue()) {
+      report.accept(
+          at.field("match").field("min"), "must not be above players; lower it or raise players");
     }
   }
 
@@ -119,76 +126,23 @@ final class QueueChecks {
     }
   }
 
-  private void servers() {
-    if (queue.has("servers") && queue.has("allocator")) {
-      report.accept(
-          at.field("allocator"), "servers and allocator exclude each other; keep one of them");
-    } else if (queue.has("allocator")) {
-      allocator(queue.get("allocator"));
-    } else if (queue.has("servers")) {
-      list(queue.get("servers"));
-    }
-  }
-
-  private void list(JsonNode servers) {
-    Set<String> seen = new HashSet<>();
-    int index = 0;
-    for (JsonNode server : servers) {
-      String address = server.get("address").textValue();
-      Pointer place = at.field("servers").item(index).field("address");
-      if (Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)) > HIGHEST_PORT) {
-        report.accept(place, "'" + address + "' has no such port; the highest is " + HIGHEST_PORT);
-      }
-      if (!seen.add(address)) {
-        report.accept(place, "'" + address + "' is listed twice; add the weights and keep one");
-      }
-      index++;
-    }
-  }
-
-  private void allocator(JsonNode allocator) {
-    Pointer place = at.field("allocator");
-    String url = allocator.get("url").textValue();
-    try {
-      if (new URI(url).getHost() == null) {
-        report.accept(place.field("url"), "'" + url + "' names no host; write http://host/path");
-      }
-    } catch (URISyntaxException e) {
-      report.accept(place.field("url"), "'" + url + "' is not a URL: " + e.getReason());
-      return;
-    }
-    Duration longest =
-        new GameServers.HttpAllocator(
-                URI.create(url),
-                Durations.parse(allocator.get("timeout").textValue()),
-                allocator.get("attempts").intValue(),
-                Durations.parse(allocator.get("backoff").textValue()))
-            .longestAllocation();
-    if (duration("pendingTtl").compareTo(longest) <= 0) {
-      report.accept(
-          at.field("pendingTtl"),
-          "must be longer than the allocator's tries together ("
-              + Durations.format(longest)
-              + " with its timeout, attempts and backoff), or matches would be given up while"
-              + " their server is still being started; raise it or lower those");
-    }
-    if (Durations.parse(allocator.get("timeout").textValue()).isZero()) {
-      report.accept(place.field("timeout"), "must be longer than 0, or no answer is waited for");
-    }
-  }
-
   private Duration duration(String field) {
     return Durations.parse(queue.get(field).textValue());
   }
 
-  /** Two queues of one name would share their tickets and their ratings. */
-  static void uniqueNames(List<String> names, BiConsumer<Pointer, String> report) {
+  /**
+   * Two queues of one name would share their tickets and their ratings.
+   *
+   * @param queues the queues as written; what is no queue has no name
+   */
+  static void uniqueNames(JsonNode queues, BiConsumer<Pointer, String> report) {
     Set<String> seen = new HashSet<>();
-    for (int i = 0; i < names.size(); i++) {
-      if (!seen.add(names.get(i))) {
+    for (int i = 0; i < queues.size(); i++) {
+      String name = queues.get(i).path("name").asText("");
+      if (!name.isEmpty() && !seen.add(name)) {
         report.accept(
             Pointer.ROOT.field("queues").item(i).field("name"),
-            "'" + names.get(i) + "' names an earlier queue too; names are unique, rename one");
+            "'" + name + "' names an earlier queue too; names are unique, rename one");
       }
     }
   }

@@ -32,13 +32,17 @@ public sealed interface RuleConfig {
   record SetIntersection(String attribute, int min, RuleTerms terms) implements RuleConfig {}
 
   /**
-   * The sum of a number over all players.
+   * The sum of a number over all players. Its widening says how far below {@code min} and above
+   * {@code max} the sum may lie; it starts at 0.
    *
    * @param min least sum when the match is made
    * @param max largest sum, of a forming match too
    */
   record MatchTotal(String attribute, double min, double max, RuleTerms terms)
-      implements RuleConfig {}
+      implements RuleConfig {
+    /** Further from zero than any sum, either way. */
+    public static final double NO_LIMIT = 1e15;
+  }
 
   /**
    * There is a region that every player reaches; the match is played in the one with the best

@@ -12,26 +12,32 @@ import java.util.stream.StreamSupport;
 
 /** Says in a sentence what a schema error means and what to write instead. */
 final class SchemaSentences {
-  private static final Set<String> GROUP_FIELDS = Set.of("teams", "rules", "roles");
   private static final int LONGEST_QUOTE = 40;
 
-  private SchemaSentences() {}
+  private final Set<String> ruleFields;
+
+  /**
+   * @param ruleFields what rules of any kind have
+   */
+  SchemaSentences(Set<String> ruleFields) {
+    this.ruleFields = ruleFields;
+  }
 
   /**
    * @param error what the validator found
-   * @param at where
    * @param part the schema of that place
    */
-  static String sentence(Error error, Pointer at, JsonNode part) {
+  String sentence(Error error, JsonNode part) {
     String found = quote(error.getInstanceNode());
     return switch (error.getKeyword()) {
       case "additionalProperties" -> unknownField(error.getProperty(), part);
       case "required" -> "needs the field '" + error.getProperty() + "'";
       case "pattern" ->
-          part.path("$ref").asText("").endsWith("/duration")
+          isDuration(part)
               ? found + " is not a duration; write a whole number and a unit: 80ms, 10s, 2m or 2h"
               : found + " is not allowed. " + description(part);
       case "enum" -> found + " is not known; write one of " + choices(part) + ".";
+      case "propertyNames" -> "a name in " + found + " is not allowed. " + description(part);
       case "const" -> found + " is not allowed. " + description(part);
       case "type" ->
           isDuration(part)
@@ -39,28 +45,36 @@ final class SchemaSentences {
               : found + " is not " + kind(part) + ". " + description(part);
       case "minimum", "exclusiveMinimum", "maximum" ->
           found + " is out of range, " + range(part) + ". " + description(part);
-      case "minItems" -> "must not be empty. " + description(part);
+      case "minItems", "minProperties", "minLength" -> "must not be empty. " + description(part);
+      case "maxItems" ->
+          "has too many entries, at most "
+              + part.path("maxItems").asText()
+              + ". "
+              + description(part);
       default -> found + ": " + error.getMessage() + ". " + description(part);
     };
   }
 
-  private static String unknownField(String name, JsonNode part) {
-    if (GROUP_FIELDS.contains(name)) {
-      return "'"
-          + name
-          + "' is not supported yet: matches are duels for now; remove it (groups, teams, roles and"
-          + " rules come later)";
-    }
+  private String unknownField(String name, JsonNode part) {
     List<String> known = new ArrayList<>();
     part.path("properties").fieldNames().forEachRemaining(known::add);
+    String list = String.join(", ", known);
+    if (part.has("title") && ruleFields.contains(name)) {
+      return "does not fit "
+          + part.get("title").asText()
+          + "; remove it. Known here: "
+          + list
+          + ". "
+          + description(part);
+    }
     Optional<String> near =
         known.stream().filter(candidate -> closeEnough(name, candidate)).findFirst();
     return near.map(n -> "unknown field; did you mean '" + n + "'?")
-        .orElse("unknown field; remove it. Known here: " + String.join(", ", known));
+        .orElse("unknown field; remove it. Known here: " + list);
   }
 
   private static boolean isDuration(JsonNode part) {
-    return part.path("$ref").asText("").endsWith("/duration");
+    return part.path("$ref").asText("").equals(SchemaParts.DURATION);
   }
 
   private static String description(JsonNode part) {

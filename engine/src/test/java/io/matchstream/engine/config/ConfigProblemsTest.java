@@ -42,16 +42,15 @@ class ConfigProblemsTest {
         "name: UPPER | 1 to 64 of a-z 0-9 . _ + -",
         "name: x, ticketTtl: 60 | '60' is not a duration; write a whole number and a unit",
         "name: x, ticketTtl: 1d | '1d' is not a duration",
-        "name: x, preset: chess960 | write one of chess, sea-battle, fifo-bot",
-        "name: x, match: {players: 3} | Must be 2: groups are not supported yet",
-        "name: x, teams: [] | 'teams' is not supported yet",
-        "name: x, rules: [] | 'rules' is not supported yet",
-        "name: x, roles: {} | 'roles' is not supported yet",
+        "name: x, preset: chess960 | write one of chess, sea-battle, fifo-bot, dungeon-5",
+        "name: x, match: {players: 65} | at least 1 and at most 64",
+        "name: x, teams: [] | must not be empty",
+        "name: x, roles: {} | unknown field; did you mean 'rules'?",
         "name: x, colour: blue | unknown field; remove it. Known here: name, preset",
         "name: x, ifQueued: drop | write one of keep, replace",
         "name: x, maxWaiting: 0 | '0' is out of range, at least 1 and at most 1000000",
         "name: x, maxWaiting: 1.5 | is not a whole number",
-        "name: x, rating: {window: {age: youngest}} | write one of oldest",
+        "name: x, rating: {window: {age: mine}} | write one of oldest, youngest, both",
         "name: x, rating: {volatility: 0} | above 0 and at most 0.1",
         "name: x, rating: {trustProducer: maybe} | 'maybe' is not true or false",
         "name: x, servers: [] | must not be empty",
@@ -117,6 +116,24 @@ class ConfigProblemsTest {
               assertThat(problem.line()).isEqualTo(3);
               assertThat(problem.message()).contains("names are unique");
             });
+  }
+
+  @Test
+  void whatContradictsItselfInOneQueueIsToldWithWhatIsWrongInAnother() {
+    assertThat(
+            problems(
+                """
+                queues:
+                  - { name: x, ticketTtl: soon }
+                  - { name: y, bots: { after: 2m } }
+                  - { name: y, match: { players: 6, colours: true } }
+                """))
+        .extracting(ConfigProblem::path)
+        .containsExactly(
+            "queues[0].ticketTtl",
+            "queues[1].bots.after",
+            "queues[2].name",
+            "queues[2].match.colours");
   }
 
   @Test

@@ -104,7 +104,25 @@ class ConfigReaderTest {
   }
 
   @Test
-  void theShippedQueuesAreValidAndCoverEveryPreset() {
+  void theTwoPresetsForGroupsAreTheDesigns() {
+    GroupConfig dungeon = Presets.dungeon5("d").group().orElseThrow();
+    assertThat(dungeon.teams())
+        .containsExactly(
+            new TeamConfig(
+                "party", 1, 5, 5, List.of(), Map.of("tank", 1, "healer", 1, "damage", 3)));
+    assertThat(dungeon.teams().get(0).roles().keySet()).containsExactly("tank", "healer", "damage");
+
+    QueueConfig fives = Presets.team5v5("f");
+    assertThat(fives.match()).isEqualTo(new MatchShape(10, 10, false));
+    assertThat(fives.group().orElseThrow().party().maxSize()).isEqualTo(5);
+    assertThat(fives.group().orElseThrow().rules())
+        .singleElement()
+        .isInstanceOf(RuleConfig.TeamDifference.class);
+    assertThat(fives.rating().orElseThrow().window().max()).isEqualTo(600);
+  }
+
+  @Test
+  void theShippedQueuesAreValidAndCoverEveryPresetForDuels() {
     MatchstreamConfig shipped = ConfigReader.shipped();
 
     assertThat(shipped.queues())

@@ -67,6 +67,12 @@ class ConfigRoundTripTest {
                         .withChars("az09._+-")
                         .ofMaxLength(63)
                         .map(rest -> first + rest));
+    Arbitrary<QueueConfig> duels = duels(names);
+    return Arbitraries.oneOf(
+        duels, Combinators.combine(duels, GroupArbitraries.groups()).as(GroupArbitraries::of));
+  }
+
+  private static Arbitrary<QueueConfig> duels(Arbitrary<String> names) {
     return Combinators.combine(
             names.filter(name -> !name.equals("all") && !name.equals("none")),
             Arbitraries.strings().withChars("0189+/:*-").ofMinLength(1).ofMaxLength(32).optional(),
