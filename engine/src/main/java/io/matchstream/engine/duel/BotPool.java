@@ -1,5 +1,7 @@
 package io.matchstream.engine.duel;
 
+import io.matchstream.engine.draws.Draws;
+
 /**
  * A queue's bots, {@code bot-<queue>-<n>} with n from 1: filled lazily, one new bot a draw, up to
  * the size; from then on drawn at random. A bot serves any number of matches.

@@ -1,5 +1,6 @@
 package io.matchstream.engine.duel;
 
+import io.matchstream.engine.draws.Draws;
 import java.util.Objects;
 
 /**
