@@ -76,6 +76,7 @@ class CallersTest {
             "bob",
             "1",
             Optional.empty(),
+            Optional.empty(),
             "s:1",
             Optional.empty()));
   }

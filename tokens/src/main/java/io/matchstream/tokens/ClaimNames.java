@@ -7,6 +7,7 @@ final class ClaimNames {
   static final String PLAYER_2 = "player2_id";
   static final String TEAM = "team";
   static final String COLOUR = "colour";
+  static final String ROLE = "role";
   static final String GAME_SERVER = "game_server";
   static final String BOT_PLAYER = "bot_player_id";
 

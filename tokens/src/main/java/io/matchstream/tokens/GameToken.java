@@ -15,10 +15,13 @@ import java.util.Optional;
  * @param expiresAt the first instant at which it is no longer good (claim {@code exp})
  * @param matchId claim {@code match_id}
  * @param player1 the longest waiting of the match (claim {@code player1_id})
- * @param player2 the other one, a bot perhaps (claim {@code player2_id})
+ * @param player2 the other one of a duel, a bot perhaps; in a group the second longest waiting
+ *     human, or empty (claim {@code player2_id})
  * @param team the player's team (claim {@code team})
  * @param colour the player's colour, where the queue assigns one (claim {@code colour}, an empty
  *     string where not)
+ * @param role the role the player takes in his team, where the queue has roles (claim {@code role},
+ *     absent where not)
  * @param gameServer address of the server that expects the player (claim {@code game_server})
  * @param botPlayer the bot in the match (claim {@code bot_player_id}, absent where there is none)
  */
@@ -33,6 +36,7 @@ public record GameToken(
     String player2,
     String team,
     Optional<String> colour,
+    Optional<String> role,
     String gameServer,
     Optional<String> botPlayer) {
 

@@ -35,6 +35,7 @@ public final class TokenSigner {
             .claim(ClaimNames.TEAM, token.team())
             .claim(ClaimNames.COLOUR, token.colour().orElse(""))
             .claim(ClaimNames.GAME_SERVER, token.gameServer());
+    token.role().ifPresent(role -> jwt.claim(ClaimNames.ROLE, role));
     token.botPlayer().ifPresent(bot -> jwt.claim(ClaimNames.BOT_PLAYER, bot));
     return signed(jwt);
   }

@@ -87,9 +87,10 @@ public final class TokenVerifier {
           claims.getExpiration().toInstant(),
           text(claims, ClaimNames.MATCH),
           text(claims, ClaimNames.PLAYER_1),
-          text(claims, ClaimNames.PLAYER_2),
+          optionalText(claims, ClaimNames.PLAYER_2).orElse(""),
           text(claims, ClaimNames.TEAM),
           optionalText(claims, ClaimNames.COLOUR),
+          optionalText(claims, ClaimNames.ROLE),
           text(claims, ClaimNames.GAME_SERVER),
           optionalText(claims, ClaimNames.BOT_PLAYER));
     } catch (JwtException | IllegalArgumentException e) {

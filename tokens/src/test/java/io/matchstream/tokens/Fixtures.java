@@ -35,6 +35,7 @@ final class Fixtures {
         "bob",
         "white",
         Optional.of("white"),
+        Optional.empty(),
         "eu1.example:7777",
         Optional.empty());
   }

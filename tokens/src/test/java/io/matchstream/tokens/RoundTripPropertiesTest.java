@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -54,24 +55,37 @@ class RoundTripPropertiesTest {
     return Arbitraries.of(Arrays.asList(Fixtures.ED, Fixtures.EC, Fixtures.HS));
   }
 
+  private record Seat(String player, String other, String tokenId, String team) {}
+
   @Provide
   Arbitrary<GameToken> seats() {
     Arbitrary<String> id = ids();
     Arbitrary<String> text = Arbitraries.strings().ofMinLength(1).ofMaxLength(30);
-    return Combinators.combine(id, id, id, text, text.optional(), text, id.optional(), times())
+    // In a group there may be no second human.
+    Arbitrary<String> other = Arbitraries.oneOf(id, Arbitraries.just(""));
+    Arbitrary<Optional<String>> colours = text.optional();
+    Arbitrary<Optional<String>> roles = text.optional();
+    return Combinators.combine(
+            Combinators.combine(id, other, id, text).as(Seat::new),
+            colours,
+            roles,
+            text,
+            id.optional(),
+            times())
         .as(
-            (player, other, tokenId, team, colour, server, bot, from) ->
+            (seat, colour, role, server, bot, from) ->
                 new GameToken(
-                    player,
-                    tokenId,
+                    seat.player(),
+                    seat.tokenId(),
                     from,
                     from,
                     from.plusSeconds(60),
-                    "m" + other,
-                    player,
-                    other,
-                    team,
+                    "m" + seat.other(),
+                    seat.player(),
+                    seat.other(),
+                    seat.team(),
                     colour,
+                    role,
                     server,
                     bot));
   }

@@ -52,12 +52,38 @@ class TokenSignerTest {
             "bot-sea-1",
             "one",
             Optional.empty(),
+            Optional.empty(),
             "s",
             Optional.of("bot-sea-1"));
 
     assertThat(decoded(signer.sign(againstBot).split("\\.", -1)[1]))
         .contains("\"bot_player_id\":\"bot-sea-1\"")
         .contains("\"colour\":\"\"");
+  }
+
+  @Test
+  void aRoleIsAClaimOfItsOwnAndAMatchMayHaveNoSecondHuman() throws TokenRefused {
+    GameToken duel = seat();
+    GameToken healer =
+        new GameToken(
+            "alice",
+            "j",
+            NOW,
+            NOW,
+            NOW.plusSeconds(60),
+            duel.matchId(),
+            "alice",
+            "",
+            "party",
+            Optional.empty(),
+            Optional.of("healer"),
+            "s:1",
+            Optional.of("bot-dungeon-1"));
+
+    String token = signer.sign(healer);
+
+    assertThat(decoded(token.split("\\.", -1)[1])).contains("\"role\":\"healer\"");
+    assertThat(Fixtures.verifier(ED).verifyGame(token)).isEqualTo(healer);
   }
 
   @Test

@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
  * The calls of the allocator's service.
  *
  * <pre>
- * POST {url}            Idempotency-Key: {matchId}    {"matchId": …, "queue": …, "players": […]}
+ * POST {url}            Idempotency-Key: {matchId}
+ *                       {"matchId": …, "queue": …, "players": […][, "region": …]}
  *      200              {"gameServer": "host:port"}
  * DELETE {url}/{matchId}[?gameServer=host:port]       2xx, 404 and 410 all mean that it is gone
  * </pre>
@@ -61,6 +62,9 @@ final class AllocatorCalls {
     body.put("matchId", request.getMatchId());
     body.put("queue", request.getQueue());
     request.getPlayers().forEach(body.putArray("players")::add);
+    if (request.getRegion() != null) {
+      body.put("region", request.getRegion());
+    }
     HttpRequest.Builder post =
         HttpRequest.newBuilder(service.url())
             .header("Content-Type", "application/json")

@@ -1,5 +1,7 @@
 package io.matchstream.streams.matches;
 
+import io.matchstream.engine.config.BackfillConfig;
+import io.matchstream.engine.config.GroupConfig;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchSeat;
@@ -34,19 +36,8 @@ final class Confirming {
     Match match = match(proposal, gameServer, now);
     List<MatchSeat> humans = Seats.humans(match.getTeams());
     List<Effect> effects = new ArrayList<>();
-    effects.add(new Effect.Confirmed(match));
-    for (MatchSeat seat : humans) {
-      effects.add(
-          new Effect.Notify(
-              NotificationKind.MATCHED,
-              match,
-              seat.getPlayer(),
-              seat.getRequestId(),
-              seat.getJti(),
-              now.plus(queue.tokenTtl()),
-              now.plus(queue.assignmentTtl()),
-              now));
-    }
+    effects.add(new Effect.Confirmed(match, now));
+    humans.forEach(seat -> effects.add(token(match, seat, now, queue)));
     MatchState live =
         MatchState.newBuilder()
             .setPhase(MatchPhase.READY)
@@ -54,11 +45,51 @@ final class Confirming {
             .setGameServer(gameServer)
             .setMatch(match)
             .setSeats(humans.stream().map(Confirming::live).toList())
+            .setBackfill(mayAsk(queue) ? BackfillTickets.running(proposal, humans) : null)
             .setDueAt(now.plus(queue.seatTtl()))
             .build();
     return held.map(result -> Settling.settled(live, result.getResult(), now, queue))
         .orElseGet(() -> Transition.to(live))
         .after(effects);
+  }
+
+  /** The first token of a seat. */
+  static Effect token(Match match, MatchSeat seat, Instant now, QueueConfig queue) {
+    return new Effect.Notify(
+        NotificationKind.MATCHED,
+        match,
+        seat.getPlayer(),
+        seat.getRequestId(),
+        seat.getJti(),
+        now.plus(queue.tokenTtl()),
+        now.plus(queue.assignmentTtl()),
+        now);
+  }
+
+  /** The seats as a confirmed match has them: those of humans with the id of their token. */
+  static List<MatchSeat> signed(List<MatchSeat> seats, String matchId) {
+    return seats.stream()
+        .map(
+            seat ->
+                seat.getBot()
+                    ? seat
+                    : MatchSeat.newBuilder(seat)
+                        .setJti(TokenIds.of(matchId, seat.getPlayer(), seat.getSeatEpoch(), 1))
+                        .build())
+        .toList();
+  }
+
+  /** A seat that is timed from now on. */
+  static LiveSeat live(MatchSeat seat) {
+    return LiveSeat.newBuilder()
+        .setPlayer(seat.getPlayer())
+        .setTicketId(seat.getTicketId())
+        .setSeatEpoch(seat.getSeatEpoch())
+        .build();
+  }
+
+  private static boolean mayAsk(QueueConfig queue) {
+    return queue.group().map(GroupConfig::backfill).filter(BackfillConfig::allowed).isPresent();
   }
 
   private static Match match(Proposal proposal, String gameServer, Instant now) {
@@ -76,26 +107,11 @@ final class Confirming {
         .setTrigger(proposal.getTrigger())
         .setTriggeredAt(proposal.getTriggeredAt())
         .setConfigVersion(proposal.getConfigVersion())
+        .setRegion(proposal.getRegion())
         .build();
   }
 
   private static Team signed(Team team, String matchId) {
-    List<MatchSeat> seats = new ArrayList<>();
-    for (MatchSeat seat : team.getSeats()) {
-      MatchSeat.Builder signed = MatchSeat.newBuilder(seat);
-      if (!seat.getBot()) {
-        signed.setJti(TokenIds.of(matchId, seat.getPlayer(), 1));
-      }
-      seats.add(signed.build());
-    }
-    return Team.newBuilder().setName(team.getName()).setSeats(seats).build();
-  }
-
-  private static LiveSeat live(MatchSeat seat) {
-    return LiveSeat.newBuilder()
-        .setPlayer(seat.getPlayer())
-        .setTicketId(seat.getTicketId())
-        .setSeatEpoch(seat.getSeatEpoch())
-        .build();
+    return Team.newBuilder(team).setSeats(signed(team.getSeats(), matchId)).build();
   }
 }

@@ -6,7 +6,6 @@ import io.matchstream.events.Allocation;
 import io.matchstream.events.AllocationAction;
 import io.matchstream.events.AllocationRequest;
 import io.matchstream.events.Proposal;
-import io.matchstream.events.Ticket;
 import io.matchstream.state.HeldResult;
 import io.matchstream.state.MatchPhase;
 import io.matchstream.state.MatchState;
@@ -15,10 +14,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Proposal → confirmed or aborted; exactly one of the two, ever. The state of an ended match is
- * kept, so that neither a second proposal nor a late allocation decides again.
+ * kept, so that neither a second proposal nor a late allocation decides again. A proposal that adds
+ * players to a running match is {@link Joining}'s.
  */
 final class Deciding {
   static final String ALLOCATION_FAILED = "ALLOCATION_FAILED";
@@ -39,6 +40,9 @@ final class Deciding {
    */
   static Transition proposed(
       Optional<MatchState> state, Proposal proposal, Instant now, QueueLookup queues) {
+    if (proposal.getBackfill() != null) {
+      return Joining.proposed(state, proposal, now, queues);
+    }
     if (state.isPresent() && state.get().getPhase() != MatchPhase.AWAITED) {
       return Transition.stay(state, new Effect.Count("matches.duplicate_proposal"));
     }
@@ -46,7 +50,7 @@ final class Deciding {
     return queues
         .at(proposal.getQueue(), proposal.getAt())
         .map(queue -> accepted(proposal, held.best(), now, queue))
-        .orElseGet(() -> aborted(proposal, held.best(), UNKNOWN_QUEUE, now))
+        .orElseGet(() -> aborted(proposal, held.best(), UNKNOWN_QUEUE, Set.of(), now))
         .after(held.refused());
   }
 
@@ -55,11 +59,14 @@ final class Deciding {
    * players are given back, or they would wait for ever for a match that nobody knows of.
    */
   static Transition failed(Optional<MatchState> state, Proposal proposal, Instant now) {
+    if (proposal.getBackfill() != null) {
+      return Joining.failed(state, proposal, now);
+    }
     if (state.isPresent() && state.get().getPhase() != MatchPhase.AWAITED) {
       return new Transition(state, List.of());
     }
     HeldResults held = HeldResults.sift(state, proposal, now);
-    return aborted(proposal, held.best(), FAILED, now).after(held.refused());
+    return aborted(proposal, held.best(), FAILED, Set.of(), now).after(held.refused());
   }
 
   /** The allocator answers. */
@@ -84,6 +91,10 @@ final class Deciding {
           ? givenUp(known, ALLOCATION_FAILED, now)
           : Confirming.confirmed(proposal, server, held, now, queues.of(proposal));
     }
+    if (phase == MatchPhase.ASKED) {
+      return Transition.stay(
+          state, new Effect.Refuse(Refusal.invalid("No server has been asked for yet.")));
+    }
     if (server == null || server.equals(known.getGameServer())) {
       return Transition.stay(state, new Effect.Count("matches.duplicate_allocation"));
     }
@@ -97,6 +108,18 @@ final class Deciding {
   }
 
   private static Transition accepted(
+      Proposal proposal, Optional<HeldResult> held, Instant now, QueueConfig queue) {
+    return queue
+        .readyCheck()
+        .map(check -> Asking.asked(proposal, held, now, check))
+        .orElseGet(() -> agreed(proposal, held, now, queue));
+  }
+
+  /**
+   * Whoever had to be asked has agreed: a server is given or asked for. {@code pendingTtl} counts
+   * from here.
+   */
+  static Transition agreed(
       Proposal proposal, Optional<HeldResult> held, Instant now, QueueConfig queue) {
     return queue.servers() instanceof GameServers.StaticServers list
         ? Confirming.confirmed(
@@ -124,6 +147,7 @@ final class Deciding {
             .setAt(now)
             .setDeadline(due)
             .setConfigVersion(proposal.getConfigVersion())
+            .setRegion(proposal.getRegion())
             .build();
     return Transition.to(next, new Effect.Allocate(request));
   }
@@ -136,16 +160,18 @@ final class Deciding {
     Proposal proposal = pending.getProposal();
     Effect release =
         release(proposal.getMatchId(), proposal.getQueue(), null, now, proposal.getConfigVersion());
-    return aborted(proposal, pending.getHeld().stream().findFirst(), cause, now)
+    return aborted(proposal, pending.getHeld().stream().findFirst(), cause, Set.of(), now)
         .after(List.of(release));
   }
 
-  private static Transition aborted(
-      Proposal proposal, Optional<HeldResult> held, String cause, Instant now) {
-    List<Effect> effects = new ArrayList<>();
-    for (Ticket ticket : proposal.getTickets()) {
-      effects.add(Settlements.returned(ticket, proposal.getMatchId(), cause, now));
-    }
+  /**
+   * Every ticket goes back to its owner, once.
+   *
+   * @param blamed players who do not queue again
+   */
+  static Transition aborted(
+      Proposal proposal, Optional<HeldResult> held, String cause, Set<String> blamed, Instant now) {
+    List<Effect> effects = new ArrayList<>(Settlements.returned(proposal, cause, blamed, now));
     held.ifPresent(
         result ->
             effects.add(

@@ -3,7 +3,9 @@ package io.matchstream.streams.matches;
 import io.matchstream.events.AllocationRequest;
 import io.matchstream.events.Match;
 import io.matchstream.events.NotificationKind;
+import io.matchstream.events.Proposal;
 import io.matchstream.events.Settlement;
+import io.matchstream.events.TicketEvent;
 import io.matchstream.state.HeldResult;
 import java.time.Instant;
 
@@ -12,8 +14,20 @@ import java.time.Instant;
  */
 sealed interface Effect {
 
-  /** The match is confirmed and told to everybody. */
-  record Confirmed(Match match) implements Effect {}
+  /**
+   * One human of a proposal is asked whether he is ready.
+   *
+   * @param until an answer counts before this instant
+   * @param at now, by the log
+   */
+  record AskReady(Proposal proposal, String player, Instant until, Instant at) implements Effect {}
+
+  /**
+   * The match is confirmed, or has new players, and is told to everybody.
+   *
+   * @param at now, by the log
+   */
+  record Confirmed(Match match, Instant at) implements Effect {}
 
   /**
    * One human of a confirmed match gets a token.
@@ -37,6 +51,13 @@ sealed interface Effect {
 
   /** The match means this for one player. */
   record Settle(Settlement settlement) implements Effect {}
+
+  /**
+   * The match's pool hears of the ticket by which a running match asks for players.
+   *
+   * @param at now, by the log
+   */
+  record ToPool(TicketEvent event, Instant at) implements Effect {}
 
   /** The allocator is to find or to free a server. */
   record Allocate(AllocationRequest request) implements Effect {}

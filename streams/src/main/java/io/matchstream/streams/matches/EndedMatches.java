@@ -44,7 +44,7 @@ final class EndedMatches {
     MatchPhase phase = state.getPhase();
     return switch (phase) {
       case ABORTED, SETTLED, EXPIRED, EXTERNAL -> true;
-      case AWAITED, PENDING, READY, UNKNOWN -> false;
+      case AWAITED, ASKED, PENDING, READY, UNKNOWN -> false;
     };
   }
 

@@ -45,7 +45,7 @@ final class Externals {
               "The queue " + result.getQueue() + " does not set results.external."));
     }
     Optional<Refusal> wrong =
-        ResultRules.shape(result).or(() -> ResultRules.scored(result)).or(() -> external(result));
+        ResultRules.shape(result).or(() -> external(result)).or(() -> ResultRules.duel(result));
     if (wrong.isPresent()) {
       return refuse(state, wrong.get());
     }

@@ -1,8 +1,8 @@
 package io.matchstream.streams.matches;
 
-import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Proposal;
 import io.matchstream.events.Result;
+import io.matchstream.events.Team;
 import io.matchstream.state.HeldResult;
 import io.matchstream.state.MatchState;
 import java.time.Instant;
@@ -19,12 +19,12 @@ import java.util.Optional;
 record HeldResults(Optional<HeldResult> best, List<Effect> refused) {
 
   static HeldResults sift(Optional<MatchState> awaited, Proposal proposal, Instant now) {
-    List<MatchSeat> seats = Seats.all(proposal.getTeams());
+    List<Team> teams = proposal.getTeams();
     Optional<HeldResult> best = Optional.empty();
     List<Effect> refused = new ArrayList<>();
     for (HeldResult held : awaited.map(MatchState::getHeld).orElse(List.of())) {
       Result result = held.getResult();
-      Optional<Refusal> wrong = ResultRules.fits(result, proposal.getQueue(), seats);
+      Optional<Refusal> wrong = ResultRules.fits(result, proposal.getQueue(), teams);
       if (wrong.isPresent()) {
         refused.add(new Effect.RefuseHeld(held, wrong.get(), now));
       } else if (best.isPresent()) {

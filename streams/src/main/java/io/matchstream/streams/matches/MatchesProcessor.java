@@ -1,7 +1,9 @@
 package io.matchstream.streams.matches;
 
 import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.events.Accept;
 import io.matchstream.events.Allocation;
+import io.matchstream.events.Backfill;
 import io.matchstream.events.ConfigVersion;
 import io.matchstream.events.Heartbeat;
 import io.matchstream.events.LeaveMatch;
@@ -103,13 +105,20 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
       Runnable decide =
           () ->
               on(key, record, nowMs, state -> Deciding.proposed(state, proposal, now, this::queue));
-      LastResort.ifItFails(decide, () -> giveBack(key, proposal, now));
+      LastResort.ifItFails(
+          decide, () -> letGo(key, state -> Deciding.failed(state, proposal, now)));
     } else if (value instanceof Allocation allocation) {
       String key = MatchKeys.match(allocation.getMatchId());
       on(key, record, nowMs, state -> Deciding.allocated(state, allocation, now, this::queue));
     } else if (value instanceof MatchCommand command) {
       String key = MatchKeys.match(command.getMatchId());
-      on(key, record, nowMs, state -> commanded(state, command, now));
+      Runnable obey = () -> on(key, record, nowMs, state -> commanded(state, command, now));
+      if (command.getBody() instanceof Accept) {
+        // The last answer makes the match; if it can't be made, nobody waits for the window's end.
+        LastResort.ifItFails(obey, () -> letGo(key, state -> Asking.failed(state, now)));
+      } else {
+        obey.run();
+      }
     } else if (value instanceof ResultEvent event) {
       reported(event, record, nowMs);
     } else {
@@ -117,12 +126,12 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     }
   }
 
-  private void giveBack(String key, Proposal proposal, Instant now) {
+  private void letGo(String key, Function<Optional<MatchState>, Transition> failed) {
     Optional<MatchState> state = find(key);
     apply(
         key,
         state,
-        Deciding.failed(state, proposal, now),
+        failed.apply(state),
         why -> {
           throw new IllegalStateException("Giving back refuses nothing: " + why);
         });
@@ -131,6 +140,9 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private Transition commanded(Optional<MatchState> state, MatchCommand command, Instant now) {
     if (command.getBody() instanceof LeaveMatch leave) {
       return SeatTiming.left(state, command, leave);
+    }
+    if (command.getBody() instanceof Accept accept) {
+      return Asking.answered(state, command, accept, now, this::queue);
     }
     return Resigning.signAgain(state, command, (SignAgain) command.getBody(), now, this::queue);
   }
@@ -142,6 +154,10 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
         String key = MatchKeys.match(heartbeat.getMatchId());
         on(key, record, nowMs, state -> SeatTiming.heartbeat(state, now, this::queue));
       }
+      return;
+    }
+    if (event.getBody() instanceof Backfill backfill) {
+      backfill(named(backfill), record, nowMs);
       return;
     }
     Result result = (Result) event.getBody();
@@ -158,6 +174,29 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
       String key = MatchKeys.match(result.getMatchId());
       on(key, record, nowMs, state -> Settling.reported(state, incoming, now, this::queue));
     }
+  }
+
+  private void backfill(Backfill backfill, Record<String, SpecificRecord> record, long nowMs) {
+    Instant now = Instant.ofEpochMilli(nowMs);
+    ResultEvent event = ResultEvent.newBuilder().setBody(backfill).build();
+    if (belongsHere(backfill.getMatchId(), event, record)) {
+      String id = backfill.getRequestId();
+      on(
+          MatchKeys.match(backfill.getMatchId()),
+          record,
+          nowMs,
+          state -> Backfilling.requested(state, backfill, id, now, this::queue));
+    }
+  }
+
+  /** One without an id gets that of its place in the log, before it is sent to any other. */
+  private Backfill named(Backfill backfill) {
+    RecordMetadata source = context.recordMetadata().orElseThrow();
+    return backfill.getRequestId() != null
+        ? backfill
+        : Backfill.newBuilder(backfill)
+            .setRequestId(source.partition() + "-" + source.offset())
+            .build();
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.matchstream.streams.matches;
 
+import io.matchstream.events.TicketEvent;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.state.MatchState;
 import io.matchstream.streams.matches.notifier.Notifier;
 import io.matchstream.streams.runtime.ChangelogSettings;
+import io.matchstream.streams.runtime.ChosenPartition;
 import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.LogClock;
@@ -29,10 +31,16 @@ import org.apache.kafka.streams.state.Stores;
  *  match-commands ────┤                                 ├─► notifications ─► players, gateways
  *  results ───────────┼─► matches (one store) ──────────┼─► settlements ─► players
  *  results-rekeyed ───┤                                 ├─► results-rekeyed ─┐
- *  configs ───────────┘                                 └─► dead-letters     │
+ *  configs ───────────┘                                 ├─► tickets ─► pools │
+ *                                                       └─► dead-letters     │
  *          ▲                                                                 │
  *          └─────────────────────────────────────────────────────────────────┘
  * </pre>
+ *
+ * <p><b>What runs besides.</b> A queue may have its players asked first (ready check): the proposal
+ * waits for all of them, and is given back when one declines or does not answer. A running match
+ * may ask for players (backfill): it puts a ticket of its own on {@code tickets}, and the proposal
+ * that answers it becomes seats of the match.
  *
  * <p><b>Guaranteed.</b> Of a proposal becomes exactly one of a confirmed match and an abort that
  * gives every ticket back; each human of a match gets a token and, in the end, exactly one
@@ -65,6 +73,7 @@ public final class MatchesTopology {
   static final String NOTIFICATIONS = "notifications-sink";
   static final String SETTLEMENTS = "settlements-sink";
   static final String RESULTS_REKEYED_OUT = "results-rekeyed-sink";
+  static final String TICKETS_OUT = "tickets-sink";
   static final String DEAD_LETTERS = "dead-letters-sink";
 
   private MatchesTopology() {}
@@ -104,6 +113,14 @@ public final class MatchesTopology {
     sink(topology, env, NOTIFICATIONS, topics.notifications());
     sink(topology, env, SETTLEMENTS, topics.settlements());
     sink(topology, env, RESULTS_REKEYED_OUT, topics.resultsRekeyed());
+    topology.addSink(
+        TICKETS_OUT,
+        topics.tickets().name(),
+        new StringSerializer(),
+        env.serdes().value(topics.tickets()).serializer(),
+        // A ticket's events follow the partition it carries, whatever is placed later.
+        new ChosenPartition<TicketEvent>((key, event, partitions) -> event.getPartition()),
+        DECIDER);
     topology.addSink(
         DEAD_LETTERS,
         topics.deadLetters().name(),

@@ -5,6 +5,7 @@ import io.matchstream.events.Match;
 import io.matchstream.events.Notification;
 import io.matchstream.events.ResultEvent;
 import io.matchstream.events.Settlement;
+import io.matchstream.events.TicketEvent;
 import io.matchstream.state.HeldResult;
 import io.matchstream.streams.matches.notifier.Notifier;
 import io.matchstream.streams.runtime.DeadLetters;
@@ -47,11 +48,15 @@ final class Outlets {
     List<Outgoing> records = new ArrayList<>();
     for (Effect effect : effects) {
       if (effect instanceof Effect.Confirmed confirmed) {
-        records.add(confirmed(confirmed.match()));
+        records.add(confirmed(confirmed));
+      } else if (effect instanceof Effect.AskReady ask) {
+        records.add(asked(ask));
       } else if (effect instanceof Effect.Notify notify) {
         records.add(notified(notify));
       } else if (effect instanceof Effect.Settle settle) {
         records.add(settled(settle.settlement()));
+      } else if (effect instanceof Effect.ToPool toPool) {
+        records.add(toPool(toPool.event(), toPool.at()));
       } else if (effect instanceof Effect.Allocate allocate) {
         records.add(allocated(allocate.request()));
       } else if (effect instanceof Effect.Refuse refuse) {
@@ -85,8 +90,19 @@ final class Outlets {
         new Record<Object, Object>(key, event, timestampMs), MatchesTopology.RESULTS_REKEYED_OUT);
   }
 
-  private Outgoing confirmed(Match match) {
-    return outgoing(MatchesTopology.MATCHES, match.getMatchId(), match, match.getConfirmedAt());
+  private Outgoing confirmed(Effect.Confirmed confirmed) {
+    Match match = confirmed.match();
+    return outgoing(MatchesTopology.MATCHES, match.getMatchId(), match, confirmed.at());
+  }
+
+  private Outgoing toPool(TicketEvent event, Instant at) {
+    return outgoing(MatchesTopology.TICKETS_OUT, event.getPool(), event, at);
+  }
+
+  private Outgoing asked(Effect.AskReady ask) {
+    Notification notification =
+        notifier.readyCheck(ask.proposal(), ask.player(), ask.until(), ask.at());
+    return outgoing(MatchesTopology.NOTIFICATIONS, ask.player(), notification, ask.at());
   }
 
   private Outgoing settled(Settlement settlement) {

@@ -20,24 +20,26 @@ final class Rating {
   private Rating() {}
 
   /**
-   * The body of one human's settlement: rated, or closed where the game does not count.
+   * The body of one human's settlement: rated, or closed where the game does not count: in a queue
+   * without ratings, in a match of one team, and where a bot plays, unless the queue rates that.
    *
    * @param scores millionths of a point by player
    */
   static Object rated(Match match, MatchSeat seat, Map<String, Long> scores, QueueConfig queue) {
-    Optional<MatchSeat> other = Seats.opponent(match.getTeams(), seat);
-    boolean botCounts = queue.bots().map(BotsConfig::rated).orElse(false);
-    if (queue.rating().isEmpty() || other.isEmpty() || (other.get().getBot() && !botCounts)) {
+    Optional<Opposition> other = Opposition.of(match.getTeams(), seat.getPlayer());
+    boolean botsCount = queue.bots().map(BotsConfig::rated).orElse(false);
+    boolean botPlays = Seats.all(match.getTeams()).stream().anyMatch(MatchSeat::getBot);
+    if (queue.rating().isEmpty() || other.isEmpty() || (botPlays && !botsCount)) {
       return Settling.closed(match, Settling.UNRATED);
     }
-    MatchSeat opponent = other.get();
+    Opposition opponent = other.get();
     long score = scores.get(seat.getPlayer());
     return Rated.newBuilder()
         .setQueue(match.getQueue())
         .setScoreMicros(score)
-        .setOpponent(opponent.getPlayer())
-        .setOpponentRatingMicros(opponent.getRatingMicros())
-        .setOpponentDeviationMicros(opponent.getDeviationMicros())
+        .setOpponent(opponent.name())
+        .setOpponentRatingMicros(opponent.ratingMicros())
+        .setOpponentDeviationMicros(opponent.deviationMicros())
         .setDeltaMicros(delta(queue.rating().get(), seat, opponent, score))
         .setColour(seat.getColour())
         .setExternal(false)
@@ -51,12 +53,12 @@ final class Rating {
 
   /** Elo adds what the snapshot says, in any order; Glicko-2 folds where the rating is owned. */
   private static long delta(
-      RatingConfig config, MatchSeat seat, MatchSeat opponent, long scoreMicros) {
+      RatingConfig config, MatchSeat seat, Opposition opponent, long scoreMicros) {
     return config.system() == RatingKind.ELO
         ? Elo.change(
             seat.getRatingMicros(),
             seat.getGames(),
-            opponent.getRatingMicros(),
+            opponent.ratingMicros(),
             Score.of(scoreMicros / SCORE_MICROS))
         : 0;
   }

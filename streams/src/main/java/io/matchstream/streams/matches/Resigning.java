@@ -37,7 +37,7 @@ final class Resigning {
             match,
             command.getPlayer(),
             sign.getRequestId(),
-            TokenIds.of(match.getMatchId(), command.getPlayer(), signings),
+            TokenIds.of(match.getMatchId(), command.getPlayer(), sign.getSeatEpoch(), signings),
             now.plus(queue.tokenTtl()),
             now.plus(queue.assignmentTtl()),
             now);

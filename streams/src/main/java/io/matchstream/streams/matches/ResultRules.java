@@ -1,9 +1,9 @@
 package io.matchstream.streams.matches;
 
-import io.matchstream.events.MatchSeat;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultReason;
+import io.matchstream.events.Team;
 import io.matchstream.schemas.ids.BotIds;
 import io.matchstream.schemas.ids.PlayerIds;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ final class ResultRules {
   /** What can be said without knowing the match. Empty: nothing is wrong. */
   static Optional<Refusal> shape(Result result) {
     String id = result.getMatchId();
-    if (id.isEmpty() || id.length() > MAX_ID || id.chars().anyMatch(Character::isISOControl)) {
+    if (!isId(id)) {
       return invalid("A match id has 1 to " + MAX_ID + " characters, none a control character.");
     }
     if (result.getPlayers().size() > MAX_PLAYERS) {
@@ -56,34 +56,63 @@ final class ResultRules {
     return Optional.empty();
   }
 
-  /** What a match of this queue and these seats may hear. Expects a result of the right shape. */
-  static Optional<Refusal> fits(Result result, String queue, List<MatchSeat> seats) {
+  /** Whether others may call a match, a game or a request so. */
+  static boolean isId(String id) {
+    return !id.isEmpty() && id.length() <= MAX_ID && id.chars().noneMatch(Character::isISOControl);
+  }
+
+  /**
+   * What a match of this queue and these teams may hear: the scores of exactly those who play in
+   * it. Whoever has left and was taken off the match by its game server is no longer one of them.
+   * Expects a result of the right shape.
+   */
+  static Optional<Refusal> fits(Result result, String queue, List<Team> teams) {
     if (result.getQueue() != null && !result.getQueue().equals(queue)) {
       return invalid("The match is of queue " + queue + ".");
     }
     Set<String> expected = new HashSet<>();
-    seats.forEach(seat -> expected.add(seat.getPlayer()));
+    expected.addAll(Seats.players(teams));
     if (!scores(result).keySet().equals(expected)) {
       return invalid("The players of the result are not those of the match.");
     }
-    return scored(result);
+    ResultReason reason = result.getReason();
+    return switch (reason) {
+      case NORMAL -> Seats.isDuel(teams) ? duel(result) : together(result, teams);
+      case NO_SHOW -> shown(result);
+      case ABORTED -> Optional.empty();
+      case UNKNOWN -> throw new IllegalArgumentException("refused by its shape");
+    };
   }
 
-  /** Whether the scores go with the reason. */
-  static Optional<Refusal> scored(Result result) {
-    List<PlayerResult> players = result.getPlayers();
-    long sum = players.stream().mapToLong(PlayerResult::getScoreMicros).sum();
-    if (result.getReason() == ResultReason.NORMAL && players.size() == 2 && sum != WON) {
-      return invalid("The scores of a duel add up to 1, and not to " + sum + " micros.");
-    }
-    if (result.getReason() == ResultReason.NO_SHOW) {
-      boolean clear = players.stream().allMatch(p -> p.getScoreMicros() != DRAWN);
-      boolean missing = players.stream().anyMatch(p -> p.getScoreMicros() == LOST);
-      if (!clear || !missing) {
-        return invalid("With NO_SHOW who showed has the score 1 and who did not has 0.");
+  /** Whether one wins what the other loses. */
+  static Optional<Refusal> duel(Result result) {
+    long sum = result.getPlayers().stream().mapToLong(PlayerResult::getScoreMicros).sum();
+    return sum == WON
+        ? Optional.empty()
+        : invalid("The scores of a duel add up to 1, and not to " + sum + " micros.");
+  }
+
+  /** Teams that meet win and lose as one. Of a team alone each player has a score of his own. */
+  private static Optional<Refusal> together(Result result, List<Team> teams) {
+    List<Team> playing = teams.stream().filter(team -> !team.getSeats().isEmpty()).toList();
+    Map<String, Long> scores = scores(result);
+    if (playing.size() > 1) {
+      for (Team team : playing) {
+        if (team.getSeats().stream().map(s -> scores.get(s.getPlayer())).distinct().count() > 1) {
+          return invalid("The players of team " + team.getName() + " have different scores.");
+        }
       }
     }
     return Optional.empty();
+  }
+
+  private static Optional<Refusal> shown(Result result) {
+    List<PlayerResult> players = result.getPlayers();
+    boolean clear = players.stream().allMatch(p -> p.getScoreMicros() != DRAWN);
+    boolean missing = players.stream().anyMatch(p -> p.getScoreMicros() == LOST);
+    return clear && missing
+        ? Optional.empty()
+        : invalid("With NO_SHOW who showed has the score 1 and who did not has 0.");
   }
 
   /** Whether a second result says what the first one said, in whatever order of players. */

@@ -1,5 +1,6 @@
 package io.matchstream.streams.matches;
 
+import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.LeaveMatch;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchCommand;
@@ -14,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How long the seats of a live match stay taken: for seatTtl from its confirmation or its last
- * heartbeat. Then every player who has not left is freed.
+ * How long the seats of a live match stay taken: for seatTtl from its confirmation, its last
+ * heartbeat or the last players it got. Then every player who has not left is freed.
  */
 final class SeatTiming {
   private SeatTiming() {}
@@ -26,10 +27,13 @@ final class SeatTiming {
       return Transition.stay(state, new Effect.Count("matches.useless_heartbeat"));
     }
     MatchState live = state.get();
-    Instant due = now.plus(queues.of(live.getMatch()).seatTtl());
-    return due.isAfter(live.getDueAt())
-        ? Transition.to(MatchState.newBuilder(live).setDueAt(due).build())
-        : new Transition(state, List.of());
+    return Transition.to(extended(live, now, queues.of(live.getMatch())));
+  }
+
+  /** The match is being played: its seats are taken for another seatTtl, and never for less. */
+  static MatchState extended(MatchState live, Instant now, QueueConfig queue) {
+    Instant due = now.plus(queue.seatTtl());
+    return due.isAfter(live.getDueAt()) ? MatchState.newBuilder(live).setDueAt(due).build() : live;
   }
 
   /** A player gave the match up. A result still counts for him. */
@@ -52,6 +56,7 @@ final class SeatTiming {
         effects.add(Settlements.of(seat, match.getMatchId(), body, due));
       }
     }
+    BackfillTickets.withdrawn(live, due).ifPresent(effects::add);
     return Transition.to(
         Endings.ended(MatchPhase.EXPIRED, match.getQueue(), match.getGameServer(), null, due),
         effects);

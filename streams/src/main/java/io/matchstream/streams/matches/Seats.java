@@ -3,7 +3,6 @@ package io.matchstream.streams.matches;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Team;
 import java.util.List;
-import java.util.Optional;
 
 /** Views on the seats of a match. */
 final class Seats {
@@ -22,11 +21,8 @@ final class Seats {
     return all(teams).stream().map(MatchSeat::getPlayer).toList();
   }
 
-  /** The other of a duel; empty in any other match. */
-  static Optional<MatchSeat> opponent(List<Team> teams, MatchSeat seat) {
-    List<MatchSeat> all = all(teams);
-    return all.size() == 2
-        ? Optional.of(all.get(all.get(0).getPlayer().equals(seat.getPlayer()) ? 1 : 0))
-        : Optional.empty();
+  /** Two teams of one. Two who play together are no duel. */
+  static boolean isDuel(List<Team> teams) {
+    return all(teams).size() == 2 && teams.stream().allMatch(team -> team.getSeats().size() < 2);
   }
 }

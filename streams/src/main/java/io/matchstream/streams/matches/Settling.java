@@ -23,6 +23,7 @@ final class Settling {
   static final String NO_SHOW = "NO_SHOW";
   static final String OPPONENT_NO_SHOW = "OPPONENT_NO_SHOW";
   static final String UNRATED = "UNRATED";
+  static final String LEFT = "LEFT";
 
   private static final String EQUAL = "matches.equal_result";
 
@@ -42,14 +43,11 @@ final class Settling {
     MatchState known = state.get();
     return switch (known.getPhase()) {
       case AWAITED -> hold(known, incoming);
-      case PENDING -> early(known, incoming);
+      case ASKED, PENDING -> early(known, incoming);
       case READY -> first(known, result, now, queues.of(known.getMatch()));
       case SETTLED, EXTERNAL -> again(known, result);
       case ABORTED -> refuse(state, aborted(result.getMatchId()));
-      case EXPIRED ->
-          refuse(
-              state,
-              new Refusal("MATCH_EXPIRED", "The seats of the match were freed after seatTtl."));
+      case EXPIRED -> refuse(state, expired());
       case UNKNOWN -> throw new IllegalStateException("The state was written by a later release");
     };
   }
@@ -69,6 +67,7 @@ final class Settling {
           };
       effects.add(Settlements.of(seat, match.getMatchId(), body, now));
     }
+    BackfillTickets.withdrawn(live, now).ifPresent(effects::add);
     return Transition.to(
         Endings.ended(MatchPhase.SETTLED, match.getQueue(), match.getGameServer(), result, now),
         effects);
@@ -88,6 +87,10 @@ final class Settling {
     return new Refusal("MATCH_ABORTED", "The match " + matchId + " was proposed, never confirmed.");
   }
 
+  static Refusal expired() {
+    return new Refusal("MATCH_EXPIRED", "The seats of the match were freed after seatTtl.");
+  }
+
   static Closed closed(Match match, String cause) {
     return Closed.newBuilder().setQueue(match.getQueue()).setCause(cause).build();
   }
@@ -104,7 +107,7 @@ final class Settling {
 
   private static Transition first(MatchState live, Result result, Instant now, QueueConfig queue) {
     Match match = live.getMatch();
-    return ResultRules.fits(result, match.getQueue(), Seats.all(match.getTeams()))
+    return ResultRules.fits(result, match.getQueue(), match.getTeams())
         .map(wrong -> refuse(Optional.of(live), wrong))
         .orElseGet(() -> settled(live, result, now, queue));
   }
@@ -116,7 +119,7 @@ final class Settling {
   private static Transition early(MatchState pending, HeldResult incoming) {
     Result result = incoming.getResult();
     Optional<Refusal> wrong =
-        ResultRules.fits(result, pending.getQueue(), Seats.all(pending.getProposal().getTeams()));
+        ResultRules.fits(result, pending.getQueue(), pending.getProposal().getTeams());
     if (wrong.isPresent()) {
       return refuse(Optional.of(pending), wrong.get());
     }

@@ -18,13 +18,16 @@ final class TokenIds {
   /**
    * The id of one token.
    *
+   * @param seatEpoch of the player: one who left may come back into the match with another seat
    * @param signing the how-manieth token of this seat, from 1
    */
-  static String of(String matchId, String player, int signing) {
+  static String of(String matchId, String player, long seatEpoch, int signing) {
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256")
-              .digest((matchId + '|' + player + '|' + signing).getBytes(StandardCharsets.UTF_8));
+              .digest(
+                  (matchId + '|' + player + '|' + seatEpoch + '|' + signing)
+                      .getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(hash, 0, BYTES);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("Every Java platform has SHA-256", e);

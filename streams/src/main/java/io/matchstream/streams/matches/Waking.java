@@ -17,6 +17,7 @@ final class Waking {
     Instant due = state.getDueAt();
     return switch (state.getPhase()) {
       case AWAITED -> Settling.unknown(state);
+      case ASKED -> Asking.over(state, due);
       case PENDING -> Deciding.overdue(state, due);
       case READY -> SeatTiming.expired(state, due);
       case ABORTED, SETTLED, EXPIRED, EXTERNAL -> new Transition(Optional.empty(), List.of());

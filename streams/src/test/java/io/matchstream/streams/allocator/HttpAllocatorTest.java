@@ -96,6 +96,18 @@ class HttpAllocatorTest {
   }
 
   @Test
+  @DisplayName("R10: the service is told the region that the match names")
+  void theServiceIsToldTheRegion() {
+    AllocationRequest request =
+        request("M1", "patient", AllocationAction.ALLOCATE, T0.plusSeconds(60));
+    request.setRegion("eu");
+    add(request, T0);
+
+    assertThat(answers(1)).extracting(Allocation::getGameServer).containsExactly("eu-1:7000");
+    assertThat(service.bodies.get(0)).endsWith(",\"region\":\"eu\"}");
+  }
+
+  @Test
   void whatMayPassIsTriedAgainUnderTheSameKey() {
     service.script("M1", FakeService.status(500, ""), FakeService.status(429, ""));
     allocate("M1", "patient");

@@ -110,7 +110,7 @@ class LiveSeatsTest {
 
   @Test
   void aLiveSeatsTokenIsSignedAnewUnderANewId() {
-    String first = TokenIds.of(Samples.MATCH, Samples.ANNA, 1);
+    String first = TokenIds.of(Samples.MATCH, Samples.ANNA, 7, 1);
     bench.advance(Duration.ofMinutes(10));
     bench.signAgain(Samples.ANNA, 7, "sign-1");
     bench.signAgain(Samples.ANNA, 7, "sign-2");

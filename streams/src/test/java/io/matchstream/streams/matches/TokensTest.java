@@ -47,6 +47,7 @@ class TokensTest {
                 Samples.BERT,
                 "first",
                 Optional.of("white"),
+                Optional.empty(),
                 "eu-1:7000",
                 Optional.empty()));
     assertThat(anna.getTokenExpires()).isEqualTo(now.plusSeconds(60));

@@ -5,6 +5,7 @@ import io.matchstream.events.Match;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
+import io.matchstream.events.Proposal;
 import io.matchstream.events.Team;
 import io.matchstream.tokens.GameToken;
 import io.matchstream.tokens.TokenSigner;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Writes what one human gets of a match, the signed token included. A function of its inputs as far
@@ -46,13 +48,8 @@ public final class Notifier {
       Instant tokenExpires,
       Instant deliverUntil,
       Instant at) {
-    Team team = find(match.getTeams(), t -> t.getSeats().stream().anyMatch(is(player)));
+    Team team = team(match.getTeams(), player);
     MatchSeat seat = find(team.getSeats(), is(player));
-    List<MatchSeat> others =
-        match.getTeams().stream()
-            .flatMap(t -> t.getSeats().stream())
-            .filter(is(player).negate())
-            .toList();
     GameToken token =
         new GameToken(
             player,
@@ -65,32 +62,80 @@ public final class Notifier {
             match.getPlayer2(),
             team.getName(),
             colour(seat.getColour()),
+            Optional.ofNullable(seat.getRole()),
             match.getGameServer(),
-            others.stream().filter(MatchSeat::getBot).map(MatchSeat::getPlayer).findFirst());
-    return Notification.newBuilder()
-        .setPlayer(player)
+            others(match.getTeams(), player)
+                .filter(MatchSeat::getBot)
+                .map(MatchSeat::getPlayer)
+                .findFirst());
+    return of(match.getTeams(), player)
         .setKind(kind)
         .setMatchId(match.getMatchId())
-        .setTicketId(seat.getTicketId())
-        .setSeatEpoch(seat.getSeatEpoch())
         .setRequestId(requestId)
         .setQueue(match.getQueue())
         .setPlayer1(match.getPlayer1())
         .setPlayer2(match.getPlayer2())
-        .setOpponents(others.stream().map(MatchSeat::getPlayer).toList())
-        .setTeam(team.getName())
-        .setColour(seat.getColour())
-        .setRole(seat.getRole())
         .setGameServer(match.getGameServer())
         .setToken(signer.sign(token))
         .setJti(tokenId)
         .setTokenExpires(token.expiresAt())
         .setDeliverUntil(deliverUntil)
-        .setSince(seat.getSince())
         .setAt(at)
         .setTrigger(match.getTrigger())
         .setTriggeredAt(match.getTriggeredAt())
+        .setRegion(match.getRegion())
         .build();
+  }
+
+  /**
+   * The question of a ready check to one seat. There is no server and no token yet.
+   *
+   * @param player a human of the proposal
+   * @param until an answer counts before this instant
+   * @param at now, by the log
+   */
+  public Notification readyCheck(Proposal proposal, String player, Instant until, Instant at) {
+    MatchSeat seat = find(team(proposal.getTeams(), player).getSeats(), is(player));
+    return of(proposal.getTeams(), player)
+        .setKind(NotificationKind.READY_CHECK)
+        .setMatchId(proposal.getMatchId())
+        .setRequestId(seat.getRequestId())
+        .setQueue(proposal.getQueue())
+        .setPlayer1(proposal.getPlayer1())
+        .setPlayer2(proposal.getPlayer2())
+        .setGameServer("")
+        .setToken("")
+        .setJti("")
+        .setTokenExpires(at) // there is none that could be good for a moment longer
+        .setDeliverUntil(until)
+        .setAt(at)
+        .setTrigger(proposal.getTrigger())
+        .setTriggeredAt(proposal.getTriggeredAt())
+        .setRegion(proposal.getRegion())
+        .build();
+  }
+
+  /** What both say of a seat. */
+  private static Notification.Builder of(List<Team> teams, String player) {
+    Team team = team(teams, player);
+    MatchSeat seat = find(team.getSeats(), is(player));
+    return Notification.newBuilder()
+        .setPlayer(player)
+        .setTicketId(seat.getTicketId())
+        .setSeatEpoch(seat.getSeatEpoch())
+        .setOpponents(others(teams, player).map(MatchSeat::getPlayer).toList())
+        .setTeam(team.getName())
+        .setColour(seat.getColour())
+        .setRole(seat.getRole())
+        .setSince(seat.getSince());
+  }
+
+  private static Team team(List<Team> teams, String player) {
+    return find(teams, team -> team.getSeats().stream().anyMatch(is(player)));
+  }
+
+  private static Stream<MatchSeat> others(List<Team> teams, String player) {
+    return teams.stream().flatMap(team -> team.getSeats().stream()).filter(is(player).negate());
   }
 
   private static Optional<String> colour(Colour colour) {
