@@ -112,6 +112,28 @@ final class Grid {
   }
 
   /**
+   * The same for a layout that is one number, which most are.
+   *
+   * @param layout the layout
+   * @param adds what the team's state grows by
+   * @return the new layout
+   */
+  long filled(long layout, int first, int slot, long adds) {
+    long next = layout + (adds << shift[slot]);
+    for (int to = slot; to > first; to--) {
+      long ahead = next >>> shift[to - 1] & mask[to - 1];
+      long state = next >>> shift[to] & mask[to];
+      if (ahead >= state) {
+        break;
+      }
+      // Both are exchanged at once by flipping the bits in which they differ.
+      long flip = ahead ^ state;
+      next ^= (flip << shift[to]) ^ (flip << shift[to - 1]);
+    }
+    return next;
+  }
+
+  /**
    * The layout of these states, sorted within each shape.
    *
    * @param states by slot, in any order within a shape

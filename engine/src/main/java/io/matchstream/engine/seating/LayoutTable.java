@@ -49,7 +49,7 @@ final class LayoutTable {
         costs[known] = Math.min(costs[known], cost);
         return;
       }
-      at = at + 1 & mask;
+      at = (at + 1) & mask;
     }
     if (size == costs.length) {
       grow();
@@ -59,6 +59,29 @@ final class LayoutTable {
     for (int word = 0; word < stride; word++) {
       words[size * stride + word] = layout[word];
     }
+    costs[size] = cost;
+    size++;
+    table[at] = size;
+  }
+
+  /** The same for layouts of one number. */
+  void add(long layout, int cost) {
+    int mask = table.length - 1;
+    int at = (int) ((layout * SPREAD) >>> Integer.SIZE) & mask;
+    while (table[at] != 0) {
+      int known = table[at] - 1;
+      if (words[known] == layout) {
+        costs[known] = Math.min(costs[known], cost);
+        return;
+      }
+      at = (at + 1) & mask;
+    }
+    if (size == costs.length) {
+      grow();
+      add(layout, cost);
+      return;
+    }
+    words[size] = layout;
     costs[size] = cost;
     size++;
     table[at] = size;
@@ -89,7 +112,7 @@ final class LayoutTable {
     for (int i = 0; i < size; i++) {
       int at = hash(words, i * stride) & mask;
       while (table[at] != 0) {
-        at = at + 1 & mask;
+        at = (at + 1) & mask;
       }
       table[at] = i + 1;
     }
@@ -104,17 +127,12 @@ final class LayoutTable {
     if (size <= most) {
       return new Layouts(stride, words, costs, size, exact);
     }
-    long[] order = new long[size];
-    for (int i = 0; i < size; i++) {
-      order[i] = (long) costs[i] << Integer.SIZE | i;
-    }
-    Arrays.sort(order);
+    int[] order = new Layouts(stride, words, costs, size, exact).cheapestFirst();
     long[] kept = new long[most * stride];
     int[] keptCosts = new int[most];
     for (int i = 0; i < most; i++) {
-      int which = (int) order[i];
-      System.arraycopy(words, which * stride, kept, i * stride, stride);
-      keptCosts[i] = costs[which];
+      System.arraycopy(words, order[i] * stride, kept, i * stride, stride);
+      keptCosts[i] = costs[order[i]];
     }
     return new Layouts(stride, kept, keptCosts, most, false);
   }

@@ -1,5 +1,8 @@
 package io.matchstream.engine.seating;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * All layouts that are still possible, each with the least cost of the roles in it. Assignments of
  * the same layout collapse to the cheapest, since whoever comes next sees only what is free.
@@ -47,6 +50,20 @@ final class Layouts {
     return costs[layout];
   }
 
+  /** Numbers of the layouts, the cheapest first; of equal cost in the order in which they came. */
+  int[] cheapestFirst() {
+    long[] order = new long[size];
+    for (int layout = 0; layout < size; layout++) {
+      order[layout] = ((long) costs[layout] << Integer.SIZE) | layout;
+    }
+    Arrays.sort(order);
+    int[] numbers = new int[size];
+    for (int at = 0; at < size; at++) {
+      numbers[at] = (int) order[at];
+    }
+    return numbers;
+  }
+
   /** The state of a slot in a layout. */
   long state(Grid grid, int layout, int slot) {
     return grid.state(words, layout * stride, slot);
@@ -80,13 +97,59 @@ final class Layouts {
       before = state;
       for (int option = 0; option < options.count(shape); option++) {
         long sum = state + options.adds(shape, option);
-        if ((sum & guards) == 0) {
+        if ((sum & guards) != 0) {
+          continue;
+        }
+        int cost = costs[layout] + options.cost(shape, option);
+        if (stride == 1) {
+          table.add(grid.filled(words[base], first, slot, options.adds(shape, option)), cost);
+        } else {
           System.arraycopy(words, base, next, 0, stride);
           grid.fill(next, first, slot, sum);
-          table.add(next, costs[layout] + options.cost(shape, option));
+          table.add(next, cost);
         }
       }
     }
+  }
+
+  /** A layout, as a copy. */
+  long[] layout(int layout) {
+    return Arrays.copyOfRange(words, layout * stride, (layout + 1) * stride);
+  }
+
+  /**
+   * How a unit came to a layout.
+   *
+   * @param before number of the layout before it
+   * @param shape shape of the team that it sat down in
+   * @param state that team's state before
+   * @param filled that team's state after
+   */
+  record Step(int before, int shape, long state, long filled) {}
+
+  /**
+   * One way in which a unit leads from one of these layouts to another; empty when there is none.
+   */
+  Optional<Step> stepTo(Grid grid, Options options, long[] after) {
+    long[] next = new long[stride];
+    for (int layout = 0; layout < size; layout++) {
+      for (int shape = 0; shape < grid.shapes(); shape++) {
+        for (int slot = grid.from(shape); slot < grid.from(shape + 1); slot++) {
+          long state = grid.state(words, layout * stride, slot);
+          for (int option = 0; option < options.count(shape); option++) {
+            long sum = state + options.adds(shape, option);
+            if ((sum & grid.shape(shape).guards()) == 0) {
+              System.arraycopy(words, layout * stride, next, 0, stride);
+              grid.fill(next, grid.from(shape), slot, sum);
+              if (Arrays.equals(next, after)) {
+                return Optional.of(new Step(layout, shape, state, sum));
+              }
+            }
+          }
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.matchstream.engine.seating;
 import io.matchstream.engine.draws.Draws;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Tries the divisions of units into teams, depth first, and leaves what cannot become better
@@ -50,16 +51,19 @@ final class LineupSearch {
     teamOf = new int[units.size()];
   }
 
-  /** The best lineup that is found. */
-  Optional<Lineup> best(int budget) {
+  /**
+   * The best lineup that is found.
+   *
+   * @param budget steps
+   * @param some a division with which the local search begins when none was found before
+   */
+  Optional<Lineup> best(int budget, Supplier<int[]> some) {
     boolean small = teamOf.length <= EXACT_UNITS && teams.length <= EXACT_TEAMS;
     mostSteps = small ? Integer.MAX_VALUE : Math.max(teamOf.length, budget / 2);
     place(0, 0);
     if (steps >= mostSteps) {
-      candidates
-          .nearest()
-          .ifPresent(
-              start -> new LocalSearch(draft, least, candidates).improve(start, budget - steps));
+      new LocalSearch(draft, least, candidates)
+          .improve(candidates.nearest().orElseGet(some), budget - steps);
     }
     return candidates.best();
   }

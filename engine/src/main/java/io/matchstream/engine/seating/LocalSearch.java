@@ -51,7 +51,8 @@ final class LocalSearch {
     for (int unit = 0; unit < teamOf.length; unit++) {
       teams[teamOf[unit]] = teams[teamOf[unit]].with(draft.applicants(unit));
     }
-    score = candidates.score(teams, 0);
+    score = candidates.score(teams, Draws.bits(draft.seed(), draws++));
+    candidates.offer(teams, teamOf, score);
     descend();
     while (left > 0) {
       shake();

@@ -1,9 +1,6 @@
 package io.matchstream.engine.seating;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The ways in which a unit can sit in a team: how many of it take which role, each with the least
@@ -34,42 +31,34 @@ final class Options {
     int[][] costs = new int[grid.shapes()][];
     boolean exact = true;
     for (int shape = 0; shape < grid.shapes(); shape++) {
-      List<Map.Entry<Long, Integer>> found = new ArrayList<>();
-      exact &= find(grid.shape(shape), members, found);
-      adds[shape] = found.stream().mapToLong(Map.Entry::getKey).toArray();
-      costs[shape] = found.stream().mapToInt(Map.Entry::getValue).toArray();
+      Shape of = grid.shape(shape);
+      Layouts found = find(of, members);
+      exact &= found.exact();
+      adds[shape] = new long[found.size()];
+      costs[shape] = new int[found.size()];
+      int[] order = found.cheapestFirst();
+      for (int option = 0; option < order.length; option++) {
+        adds[shape][option] = found.layout(order[option])[0] - of.empty();
+        costs[shape][option] = found.cost(order[option]);
+      }
     }
     return new Options(adds, costs, exact);
   }
 
-  /** Finds them, the cheapest first; whether none was left out. */
-  private static boolean find(
-      Shape shape, List<Member> members, List<Map.Entry<Long, Integer>> found) {
-    int[] all = new int[shape.roles()];
-    for (int role = 0; role < all.length; role++) {
-      all[role] = shape.places(role);
-    }
-    long empty = shape.state(shape.seats(), all);
-    boolean exact = true;
-    // By state, so that nothing depends on the order of the members.
-    TreeMap<Long, Integer> states = new TreeMap<>();
-    states.put(empty, 0);
+  /** What an otherwise empty team can look like. */
+  private static Layouts find(Shape shape, List<Member> members) {
+    Layouts states = Layouts.of(new long[] {shape.empty()});
     for (Member member : members) {
-      TreeMap<Long, Integer> next = new TreeMap<>();
-      states.forEach((state, cost) -> sit(shape, state, cost, member, next));
-      if (next.size() > MOST) {
-        exact = false;
-        cheapest(next).stream().skip(MOST).map(Map.Entry::getKey).forEach(next::remove);
+      LayoutTable next = new LayoutTable(1, states.size() * shape.roles());
+      for (int at = 0; at < states.size(); at++) {
+        sit(shape, states.layout(at)[0], states.cost(at), member, next);
       }
-      states = next;
+      states = next.layouts(MOST, states.exact());
     }
-    cheapest(states)
-        .forEach(entry -> found.add(Map.entry(entry.getKey() - empty, entry.getValue())));
-    return exact;
+    return states;
   }
 
-  private static void sit(
-      Shape shape, long state, int cost, Member member, Map<Long, Integer> next) {
+  private static void sit(Shape shape, long state, int cost, Member member, LayoutTable next) {
     if (!shape.hasRoles()) {
       put(shape, state + shape.one(), cost, next);
       return;
@@ -81,17 +70,10 @@ final class Options {
     }
   }
 
-  private static void put(Shape shape, long sum, int cost, Map<Long, Integer> next) {
+  private static void put(Shape shape, long sum, int cost, LayoutTable next) {
     if ((sum & shape.guards()) == 0) {
-      next.merge(sum, cost, Math::min);
+      next.add(sum, cost);
     }
-  }
-
-  private static List<Map.Entry<Long, Integer>> cheapest(Map<Long, Integer> states) {
-    List<Map.Entry<Long, Integer>> sorted = new ArrayList<>();
-    states.forEach((state, cost) -> sorted.add(Map.entry(state, cost)));
-    sorted.sort(Map.Entry.<Long, Integer>comparingByValue().thenComparing(Map.Entry::getKey));
-    return sorted;
   }
 
   /** How many there are in a team of a shape. */

@@ -1,5 +1,6 @@
 package io.matchstream.engine.seating;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,13 +30,23 @@ public final class Seating {
   private final int players;
   private final Layouts layouts;
 
-  private Seating(SeatingPlan plan, Table table, Party[] parties, int players, Layouts layouts) {
+  /** What the group was before its last party; null at the start, and never seen outside. */
+  private final Seating before;
+
+  private Seating(
+      SeatingPlan plan,
+      Table table,
+      Party[] parties,
+      int players,
+      Layouts layouts,
+      Seating before) {
     this.plan = plan;
     this.table = table;
     this.grid = plan.grid(table.running());
     this.parties = parties;
     this.players = players;
     this.layouts = layouts;
+    this.before = before;
   }
 
   /** Nobody sits at this table yet. */
@@ -49,7 +60,7 @@ public final class Seating {
           grid.shape(shape).state(table.seats(team), table.places(team));
       next[shape]++;
     }
-    return new Seating(plan, table, new Party[0], 0, Layouts.of(grid.layout(states)));
+    return new Seating(plan, table, new Party[0], 0, Layouts.of(grid.layout(states)), null);
   }
 
   /**
@@ -62,14 +73,14 @@ public final class Seating {
     }
     Layouts next = layouts;
     for (Unit unit : party.units()) {
-      next = next.with(grid, table.running() ? unit.running() : unit.forming());
+      next = next.with(grid, options(unit));
       if (next.size() == 0) {
         return Optional.empty();
       }
     }
     Party[] more = Arrays.copyOf(parties, parties.length + 1);
     more[parties.length] = party;
-    return Optional.of(new Seating(plan, table, more, players + party.size(), next));
+    return Optional.of(new Seating(plan, table, more, players + party.size(), next, this));
   }
 
   /** Players who have sat down; of a running match only the newcomers. */
@@ -101,12 +112,16 @@ public final class Seating {
       return false;
     }
     int[] least = plan.least().at(seedWaitMs);
-    for (int layout = 0; layout < layouts.size(); layout++) {
-      if (hasLeast(layout, least)) {
-        return true;
-      }
+    return firstWithLeast(least) < layouts.size();
+  }
+
+  /** The first layout in which every team has its least; the number of layouts if there is none. */
+  private int firstWithLeast(int[] least) {
+    int layout = 0;
+    while (layout < layouts.size() && !hasLeast(layout, least)) {
+      layout++;
     }
-    return false;
+    return layout;
   }
 
   private boolean hasLeast(int layout, int[] least) {
@@ -210,6 +225,56 @@ public final class Seating {
         fillWithBots
             ? new Bots.Fill(table, plan.multipleOf(), plan.least().at(seedWaitMs))
             : new Bots.None();
-    return new LineupSearch(draft, least, new Candidates(draft, bots, acceptable)).best(nodeBudget);
+    return new LineupSearch(draft, least, new Candidates(draft, bots, acceptable))
+        .best(nodeBudget, () -> anyDivision(units, table.running() ? 0 : firstWithLeast(least)));
+  }
+
+  /**
+   * The team of each unit in some lineup that ends in a layout: the way back through the layouts
+   * before each unit, and then forward team by team.
+   */
+  private int[] anyDivision(List<Unit> units, int layout) {
+    List<Unit> came = new ArrayList<>();
+    List<Layouts> stages = new ArrayList<>();
+    trace(came, stages);
+    Layouts.Step[] steps = new Layouts.Step[came.size()];
+    long[] after = layouts.layout(layout);
+    for (int i = steps.length - 1; i >= 0; i--) {
+      steps[i] = stages.get(i).stepTo(grid, options(came.get(i)), after).orElseThrow();
+      after = stages.get(i).layout(steps[i].before());
+    }
+    long[] states = new long[table.teams()];
+    for (int team = 0; team < states.length; team++) {
+      states[team] =
+          grid.shape(plan.teams().shape(team)).state(table.seats(team), table.places(team));
+    }
+    int[] teamOf = new int[steps.length];
+    for (int i = 0; i < steps.length; i++) {
+      int team = 0;
+      while (plan.teams().shape(team) != steps[i].shape() || states[team] != steps[i].state()) {
+        team++;
+      }
+      states[team] = steps[i].filled();
+      teamOf[units.indexOf(came.get(i))] = team;
+    }
+    return teamOf;
+  }
+
+  /** Fills in the units in the order in which they came, and the layouts before each. */
+  private void trace(List<Unit> came, List<Layouts> stages) {
+    if (before == null) {
+      return;
+    }
+    before.trace(came, stages);
+    Layouts stage = before.layouts;
+    for (Unit unit : parties[parties.length - 1].units()) {
+      came.add(unit);
+      stages.add(stage);
+      stage = stage.with(grid, options(unit));
+    }
+  }
+
+  private Options options(Unit unit) {
+    return table.running() ? unit.running() : unit.forming();
   }
 }

@@ -126,6 +126,11 @@ final class Shape {
     return state;
   }
 
+  /** The state with nobody in the team. */
+  long empty() {
+    return state(seats, places);
+  }
+
   /** What a player adds who takes a role. */
   long one(int role) {
     return 1L << sizeOffset | 1L << offset[role];

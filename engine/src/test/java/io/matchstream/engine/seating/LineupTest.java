@@ -15,6 +15,7 @@ import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +132,29 @@ class LineupTest {
         seat(plan, party("a", 2)).orElseThrow().lineup(0, l -> true, 1, 1000, true).orElseThrow();
     assertThat(lineup.teams().get(0).seats()).hasSize(4);
     assertThat(lineup.teams().get(0).players()).isEqualTo(2);
+  }
+
+  @Test
+  void whateverCanStartHasALineupWithoutAnyBudgetToo() {
+    for (long seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      SeatingPlan plan = SeatingPlan.of(group(team("squad", 6, "tank:1 healer:1 damage:2")));
+      Seating seating = plan.empty();
+      int number = 0;
+      while (!seating.full()) {
+        String[] wishes = new String[1 + random.nextInt(3)];
+        for (int i = 0; i < wishes.length; i++) {
+          wishes[i] = plan.roles().get(random.nextInt(3)) + (random.nextInt(9) == 0 ? ",fill" : "");
+        }
+        GroupTicket ticket = party("p" + number++, wishes);
+        seating =
+            plan.refusal(ticket.players()).isPresent()
+                ? seating
+                : seating.with(plan.party(ticket)).orElse(seating);
+      }
+      assertThat(seating.startable(0)).as("seed %d", seed).isTrue();
+      assertThat(seating.lineup(0, l -> true, seed, 0, false)).as("seed %d", seed).isPresent();
+    }
   }
 
   private static final String ROLES = "tank:1 healer:1 damage:3";
