@@ -3,6 +3,7 @@ package io.matchstream.engine.rules;
 import io.matchstream.engine.tickets.Avoid;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -104,6 +105,16 @@ public final class Facts {
   boolean shares(Facts other) {
     for (String player : players) {
       if (other.has(player)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether any player is one of these, which are sorted. */
+  boolean hasAny(String[] sorted) {
+    for (String player : players) {
+      if (Arrays.binarySearch(sorted, player) >= 0) {
         return true;
       }
     }

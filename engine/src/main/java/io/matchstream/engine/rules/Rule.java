@@ -2,6 +2,7 @@ package io.matchstream.engine.rules;
 
 import io.matchstream.engine.config.IfMissing;
 import io.matchstream.engine.config.RuleTerms;
+import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,19 @@ import java.util.Optional;
  * One rule, compiled. Immutable and thread-safe; whatever it knows of a ticket stands in the {@link
  * Facts}. The standard answers are those of a rule that looks at nothing.
  */
-sealed interface Rule permits DifferenceRule, EqualityRule, RematchRule, SamePlayerRule {
+sealed interface Rule
+    permits DifferenceRule,
+        EqualityRule,
+        ExpressionRule,
+        ListRule,
+        PartySizeRule,
+        RegionRule,
+        RematchRule,
+        SamePlayerRule,
+        SharedRule,
+        TeamDifferenceRule,
+        TeamSizeRule,
+        TotalRule {
   /** The distance of a pair that breaks an optional rule: behind everybody who keeps it. */
   double BROKEN = 2;
 
@@ -56,6 +69,11 @@ sealed interface Rule permits DifferenceRule, EqualityRule, RematchRule, SamePla
   /** Whether a group keeps the rule, whatever its teams. */
   default boolean holds(List<Facts> members, long nowMs) {
     return eachJoins(this, members, nowMs);
+  }
+
+  /** Whether the complete group keeps the rule, given its teams; it {@link #holds} already. */
+  default boolean accepts(List<Facts> members, Lineup lineup, long nowMs) {
+    return true;
   }
 
   /** How and by how much two tickets break the rule; asked only when they do. */

@@ -6,6 +6,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.config.RatingConfig;
 import io.matchstream.engine.config.RuleConfig;
 import io.matchstream.engine.config.RuleTerms;
+import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.engine.config.Widening;
 import io.matchstream.engine.config.WindowConfig;
 import java.time.Duration;
@@ -27,7 +28,8 @@ final class RuleCompiler {
     List<Rule> rules = new ArrayList<>();
     queue.rating().map(RatingConfig::window).ifPresent(w -> rules.add(window(w)));
     Optional<GroupConfig> group = queue.group();
-    group.map(GroupConfig::rules).orElse(List.of()).forEach(r -> rules.add(rule(rules.size(), r)));
+    group.ifPresent(
+        config -> config.rules().forEach(rule -> rules.add(rule(rules.size(), rule, config))));
     rules.add(new RematchRule());
     rules.add(new SamePlayerRule());
     return rules;
@@ -42,13 +44,55 @@ final class RuleCompiler {
             RuleConfig.RATING, window.initial(), Merge.MEAN, window.anchor(), terms));
   }
 
-  private static Rule rule(int index, RuleConfig config) {
+  private static Rule rule(int index, RuleConfig config, GroupConfig group) {
     if (config instanceof RuleConfig.Difference difference) {
       return new DifferenceRule(index, difference);
     }
     if (config instanceof RuleConfig.StringEquality equality) {
       return new EqualityRule(index, equality);
     }
+    if (config instanceof RuleConfig.SetIntersection shared) {
+      return new SharedRule(index, shared);
+    }
+    if (config instanceof RuleConfig.MatchTotal total) {
+      return new TotalRule(index, total);
+    }
+    if (config instanceof RuleConfig.RegionLatency region) {
+      return new RegionRule(index, region);
+    }
+    if (config instanceof RuleConfig.BlockList block) {
+      return list(index, block.attribute(), block.scope(), block.terms(), true, group);
+    }
+    if (config instanceof RuleConfig.AvoidList avoid) {
+      return list(index, avoid.attribute(), avoid.scope(), avoid.terms(), false, group);
+    }
+    if (config instanceof RuleConfig.Expression expression) {
+      return new ExpressionRule(index, expression);
+    }
+    return ofTeams(config);
+  }
+
+  private static Rule ofTeams(RuleConfig config) {
+    if (config instanceof RuleConfig.TeamDifference difference) {
+      return new TeamDifferenceRule(difference);
+    }
+    if (config instanceof RuleConfig.TeamSizeBalance balance) {
+      return new TeamSizeRule(balance);
+    }
+    if (config instanceof RuleConfig.PartySizeSimilarity similarity) {
+      return new PartySizeRule(similarity);
+    }
     throw new IllegalArgumentException("no rule is known for " + config);
+  }
+
+  private static Rule list(
+      int index,
+      String attribute,
+      RuleConfig.Scope scope,
+      RuleTerms terms,
+      boolean hard,
+      GroupConfig group) {
+    boolean oneTeam = group.teams().stream().mapToInt(TeamConfig::count).sum() == 1;
+    return new ListRule(index, attribute, scope, terms, hard, oneTeam, group.party().together());
   }
 }

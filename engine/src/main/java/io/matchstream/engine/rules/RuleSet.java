@@ -1,6 +1,7 @@
 package io.matchstream.engine.rules;
 
 import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
  * where the queue has ratings; the queue's own rules; whom a ticket avoids; no player twice.
  *
  * <p>A pair is judged by {@link #distance}, a forming group at each addition by {@link #admits},
- * the complete group with its teams by {@code objection}. A weight ranks and never overrides a
+ * the complete group with its teams by {@link #objection}. A weight ranks and never overrides a
  * limit. All limits are inclusive.
  *
  * <p>Immutable, thread-safe. A ticket that {@link #refusal} refuses goes together with nobody, on
@@ -159,6 +160,45 @@ public final class RuleSet {
       }
     }
     return true;
+  }
+
+  /**
+   * The name of the first rule that a complete group with its teams breaks, every rule checked
+   * again from the start; empty when the match may be made. Quadratic in the tickets.
+   *
+   * @param members the seed first, at least one
+   * @param lineup the teams; each of its players comes from one of the members
+   * @throws IllegalArgumentException if a ticket of the lineup is no member
+   */
+  public Optional<String> objection(List<Facts> members, Lineup lineup, long nowMs) {
+    for (Facts member : members) {
+      if (member.refusedBy() >= 0) {
+        return Optional.of(names.get(member.refusedBy()));
+      }
+    }
+    for (Rule rule : rules) {
+      if (!rule.holds(members, nowMs) || !rule.accepts(members, lineup, nowMs)) {
+        return Optional.of(rule.name());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Where a group plays: the region with the least total latency among those that everybody reaches
+   * within the limit, the first by name of equal ones. Where the rule has become optional or
+   * inactive and none is within the limit, the best that everybody has measured. Of several region
+   * rules the first decides. Empty without such a rule, or when nobody has measured anything.
+   *
+   * @param members the seed first
+   */
+  public Optional<String> region(List<Facts> members, long nowMs) {
+    for (Rule rule : rules) {
+      if (rule instanceof RegionRule regions) {
+        return regions.region(members, nowMs);
+      }
+    }
+    return Optional.empty();
   }
 
   /**

@@ -15,12 +15,14 @@ import io.matchstream.engine.config.RuleTerms;
 import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.engine.config.Widening;
 import io.matchstream.engine.config.WindowConfig;
+import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.Attribute;
 import io.matchstream.engine.tickets.Avoid;
 import io.matchstream.engine.tickets.Backfill;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -144,6 +146,29 @@ final class Given {
         Long.MIN_VALUE,
         List.of(),
         Optional.of(wanted));
+  }
+
+  /**
+   * A team with these players, each brought by the ticket of that name: {@code "ticket/player"}.
+   */
+  static Lineup.Team team(String name, List<GroupTicket> tickets, String... seats) {
+    List<Lineup.Seat> taken = new ArrayList<>();
+    for (String seat : seats) {
+      int slash = seat.indexOf('/');
+      String brings = seat.substring(0, slash);
+      String sits = seat.substring(slash + 1);
+      GroupTicket ticket =
+          tickets.stream().filter(t -> t.id().equals(brings)).findFirst().orElseThrow();
+      GroupPlayer player =
+          ticket.players().stream().filter(p -> p.id().equals(sits)).findFirst().orElseThrow();
+      taken.add(
+          new Lineup.Seat(Optional.of(new Lineup.Sitter(player, ticket.id())), Optional.of("any")));
+    }
+    return new Lineup.Team(name, taken, OptionalDouble.empty(), OptionalDouble.empty());
+  }
+
+  static Lineup lineup(Lineup.Team... teams) {
+    return new Lineup(List.of(teams), 0, 0);
   }
 
   private static TeamConfig team(String name) {

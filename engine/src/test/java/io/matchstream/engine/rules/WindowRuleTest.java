@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.matchstream.engine.config.Age;
 import io.matchstream.engine.config.Anchor;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +34,7 @@ class WindowRuleTest {
   }
 
   @Test
-  @DisplayName("R14, F17: with oldest, who has waited longer gives the limit of the pair")
+  @DisplayName("R14: with oldest, who has waited longer gives the limit of the pair")
   void theOldestGivesTheLimit() {
     RuleSet rules = window(window(Age.OLDEST, Anchor.GROUP, 50, 8, 1000));
     Facts old = rules.facts(solo("a", 0, 1000));
@@ -43,7 +45,8 @@ class WindowRuleTest {
   }
 
   @Test
-  @DisplayName("R14, F17: with youngest, who has waited less gives the limit of the pair")
+  @DisplayName(
+      "F17: with youngest, who has waited less gives the limit of the pair, and with oldest not")
   void theYoungestGivesTheLimit() {
     RuleSet rules = window(window(Age.YOUNGEST, Anchor.GROUP, 50, 8, 1000));
     Facts old = rules.facts(solo("a", 0, 1000));
@@ -52,6 +55,9 @@ class WindowRuleTest {
     assertThat(rules.distance(old, fresh, 60_999)).isEqualTo(FILTERED);
     assertThat(rules.distance(old, fresh, 61_000)).isEqualTo(1.0);
     assertThat(rules.miss(old, fresh, 60_000).orElseThrow().possibleAtMs()).isEqualTo(61_000);
+    RuleSet oldest = window(window(Age.OLDEST, Anchor.GROUP, 50, 8, 1000));
+    Facts waited = oldest.facts(old.ticket());
+    assertThat(oldest.distance(waited, oldest.facts(fresh.ticket()), 60_000)).isLessThan(1.0);
   }
 
   @Test
@@ -119,7 +125,7 @@ class WindowRuleTest {
   @Test
   void aBackfillReachesAsFarAsTheWindowEverDoes() {
     RuleSet rules = window(window(Age.OLDEST, Anchor.GROUP, 50, 10, 400));
-    Facts match = rules.facts(Given.backfill("m", 50_000, Given.player("x", java.util.Map.of())));
+    Facts match = rules.facts(Given.backfill("m", 50_000, Given.player("x", Map.of())));
     assertThat(rules.reach(match, 50_000)).isBetween(400.0, 400.001);
     Facts old = rules.facts(solo("a", 30_000, 1750));
     assertThat(rules.distance(match, old, 50_000)).isEqualTo(1.0);
@@ -127,7 +133,7 @@ class WindowRuleTest {
 
   private static boolean joins(RuleSet rules, int... ratings) {
     List<Facts> all =
-        java.util.stream.IntStream.range(0, ratings.length)
+        IntStream.range(0, ratings.length)
             .mapToObj(i -> rules.facts(solo("p" + i, i, ratings[i])))
             .toList();
     int last = all.size() - 1;

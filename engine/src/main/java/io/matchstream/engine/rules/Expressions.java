@@ -1,0 +1,182 @@
+package io.matchstream.engine.rules;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelErrorCode;
+import dev.cel.common.CelFunctionDecl;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelRuntimeFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Expressions in CEL, the Common Expression Language (<a href="https://cel.dev">cel.dev</a>):
+ * typed, without side effects, always ending. An expression sees
+ *
+ * <ul>
+ *   <li>{@code match}: {@code size} in players, {@code waited_seconds} of the seed;
+ *   <li>{@code teams}: a list of {@code name}, {@code size}, {@code players}; empty while the match
+ *       forms;
+ *   <li>{@code players}: a list of {@code id}, {@code rating} in points, {@code waited_seconds},
+ *       {@code party} (the ticket's id), {@code party_size}, {@code team} and {@code role} (empty
+ *       while the match forms), {@code attributes} by name: a text, a number, a list of texts or a
+ *       map of numbers.
+ * </ul>
+ *
+ * It has the standard macros and functions, none of which reads a clock or draws by chance, and
+ * over lists of numbers {@code sum}, {@code avg}, {@code min}, {@code max}, of an empty list 0, and
+ * {@code count}. Bots are no players.
+ *
+ * <p>Immutable, thread-safe. What an expression costs is bounded: its length, its size as a tree,
+ * and its steps when it runs.
+ */
+public final class Expressions {
+  /** Characters; a rule that needs more is several rules. */
+  private static final int LONGEST = 1024;
+
+  /** Nodes of the tree, macros not yet expanded; 1,024 characters rarely need 300. */
+  private static final int MOST_NODES = 500;
+
+  /** Nested brackets and operators; each takes stack when the tree is walked. */
+  private static final int DEEPEST = 50;
+
+  /**
+   * Steps of loops in one evaluation: each of 60 players with each other are 3,600; some
+   * milliseconds at most.
+   */
+  private static final int MOST_STEPS = 10_000;
+
+  private static final CelOptions OPTIONS =
+      CelOptions.current()
+          .maxExpressionCodePointSize(LONGEST)
+          .maxParseExpressionNodeCount(MOST_NODES)
+          .maxParseRecursionDepth(DEEPEST)
+          .comprehensionMaxIterations(MOST_STEPS)
+          // Numbers of players have fractions, those that people write have none.
+          .enableHeterogeneousNumericComparisons(true)
+          .build();
+
+  private static final CelCompiler COMPILER =
+      CelCompilerFactory.standardCelCompilerBuilder()
+          .setOptions(OPTIONS)
+          .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+          .setTypeProvider(new MatchTypes())
+          .addVar("match", MatchTypes.MATCH)
+          .addVar("teams", ListType.create(MatchTypes.TEAM))
+          .addVar("players", ListType.create(MatchTypes.PLAYER))
+          .addFunctionDeclarations(
+              overNumbers("sum", SimpleType.DOUBLE),
+              overNumbers("avg", SimpleType.DOUBLE),
+              overNumbers("min", SimpleType.DOUBLE),
+              overNumbers("max", SimpleType.DOUBLE),
+              overNumbers("count", SimpleType.INT))
+          .setResultType(SimpleType.BOOL)
+          .build();
+
+  private static final CelRuntime RUNTIME =
+      CelRuntimeFactory.plannerRuntimeBuilder()
+          .setOptions(OPTIONS)
+          .addFunctionBindings(ListFunctions.bindings())
+          .build();
+
+  private static final Pattern MIXED = Pattern.compile("\\((double, int|int, double)\\)");
+  private static final String MIXED_HINT =
+      "; whole numbers and fractions do not mix here, write 1.0 or double(x)";
+
+  private final CelRuntime.Program program;
+  private final boolean readsTime;
+
+  private Expressions(CelRuntime.Program program, boolean readsTime) {
+    this.program = program;
+    this.readsTime = readsTime;
+  }
+
+  /**
+   * What is wrong with an expression, with line and column where there is one; empty when it can be
+   * used. It must yield true or false.
+   */
+  public static Optional<String> problem(String expression) {
+    CelValidationResult result = check(expression);
+    return result.hasError() ? Optional.of(sentence(result.getErrors())) : Optional.empty();
+  }
+
+  /**
+   * Compiles an expression.
+   *
+   * @throws IllegalArgumentException with the {@link #problem}
+   */
+  static Expressions compile(String expression) {
+    CelValidationResult result = check(expression);
+    try {
+      CelAbstractSyntaxTree tree = result.getAst();
+      return new Expressions(RUNTIME.createProgram(tree), expression.contains("waited_seconds"));
+    } catch (CelValidationException e) {
+      throw new IllegalArgumentException(sentence(result.getErrors()), e);
+    } catch (CelEvaluationException e) {
+      throw new IllegalArgumentException(expression + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether what it yields may change by time alone, once a second. */
+  boolean readsTime() {
+    return readsTime;
+  }
+
+  /** What the expression says of a match; never throws because of what the players brought. */
+  Result evaluate(Map<String, Object> scope) {
+    try {
+      return new Result(Boolean.TRUE.equals(program.eval(scope)), Optional.empty());
+    } catch (CelEvaluationException e) {
+      return new Result(false, Optional.of(why(e)));
+    }
+  }
+
+  private static CelValidationResult check(String expression) {
+    return COMPILER.compile(expression);
+  }
+
+  private static String why(CelEvaluationException e) {
+    return e.getErrorCode() == CelErrorCode.ITERATION_BUDGET_EXCEEDED
+        ? "expression ran too long: more than " + MOST_STEPS + " steps"
+        : "expression failed: " + e.getMessage();
+  }
+
+  private static String sentence(List<CelIssue> issues) {
+    CelIssue first = issues.get(0);
+    int column = first.getSourceLocation().getColumn() + 1;
+    return "line "
+        + first.getSourceLocation().getLine()
+        + ", column "
+        + column
+        + ": "
+        + first.getMessage()
+        + (MIXED.matcher(first.getMessage()).find() ? MIXED_HINT : "");
+  }
+
+  private static CelFunctionDecl overNumbers(String name, CelType result) {
+    return CelFunctionDecl.newFunctionDeclaration(
+        name,
+        CelOverloadDecl.newGlobalOverload(name + "_list", result, ListType.create(SimpleType.DYN)));
+  }
+
+  /**
+   * What an evaluation yields.
+   *
+   * @param isTrue whether it is true; a failed one is not
+   * @param problem why it failed
+   */
+  record Result(boolean isTrue, Optional<String> problem) {}
+}

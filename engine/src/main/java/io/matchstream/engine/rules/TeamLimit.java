@@ -1,0 +1,41 @@
+package io.matchstream.engine.rules;
+
+import io.matchstream.engine.seating.Lineup;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * A number that stands for a team differs by at most a limit between any two teams.
+ *
+ * @param limits of the whole group
+ */
+record TeamLimit(Limits limits) {
+
+  /**
+   * Whether a lineup keeps to the limit.
+   *
+   * @param number of a team; empty: the team is not compared
+   */
+  boolean holds(
+      List<Facts> members,
+      Lineup lineup,
+      Function<List<Playing>, OptionalDouble> number,
+      long nowMs) {
+    Facts seed = members.get(0);
+    double limit = limits.group(members, seed, nowMs);
+    if (Limits.inactive(limit) || limits.optional(members, seed, nowMs)) {
+      return true;
+    }
+    double least = Double.POSITIVE_INFINITY;
+    double most = Double.NEGATIVE_INFINITY;
+    for (List<Playing> team : Playing.teams(members, lineup).values()) {
+      OptionalDouble value = number.apply(team);
+      if (value.isPresent()) {
+        least = Math.min(least, value.getAsDouble());
+        most = Math.max(most, value.getAsDouble());
+      }
+    }
+    return most < least || Limits.within(most - least, limit);
+  }
+}

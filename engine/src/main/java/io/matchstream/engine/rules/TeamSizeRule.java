@@ -1,0 +1,36 @@
+package io.matchstream.engine.rules;
+
+import io.matchstream.engine.config.RuleConfig.TeamSizeBalance;
+import io.matchstream.engine.config.RuleTerms;
+import io.matchstream.engine.seating.Lineup;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The numbers of players of any two teams differ by at most the limit. Judged when the group is
+ * complete; bots do not count, who plays already does.
+ */
+final class TeamSizeRule implements Rule {
+  private final TeamSizeBalance config;
+  private final TeamLimit limit;
+
+  TeamSizeRule(TeamSizeBalance config) {
+    this.config = config;
+    this.limit = new TeamLimit(new Limits(config.terms(), config.max(), true));
+  }
+
+  @Override
+  public RuleTerms terms() {
+    return config.terms();
+  }
+
+  @Override
+  public boolean accepts(List<Facts> members, Lineup lineup, long nowMs) {
+    return limit.holds(members, lineup, team -> OptionalDouble.of(team.size()), nowMs);
+  }
+
+  @Override
+  public long nextChangeMs(Facts facts, long nowMs) {
+    return limit.limits().nextChangeMs(facts, nowMs);
+  }
+}

@@ -1,0 +1,128 @@
+package io.matchstream.engine.rules;
+
+import io.matchstream.engine.config.RuleConfig.MatchTotal;
+import io.matchstream.engine.config.RuleTerms;
+import io.matchstream.engine.config.Widening;
+import io.matchstream.engine.seating.Lineup;
+import io.matchstream.engine.tickets.Attribute;
+import io.matchstream.engine.tickets.GroupPlayer;
+import io.matchstream.engine.tickets.GroupTicket;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The sum of a number over all players lies between the least and the most when the match is made;
+ * a forming match never exceeds the most. It does not rank: the distance is 0 as long as two
+ * tickets stay within the most. Who lacks the number adds nothing.
+ *
+ * <p>Widening moves the most; a linear one with a negative step moves the least instead.
+ */
+final class TotalRule implements Rule {
+  private final int index;
+  private final MatchTotal config;
+  private final Brought<Attribute.Numeric> brought;
+  private final boolean movesLeast;
+  private final Limits limits;
+
+  TotalRule(int index, MatchTotal config) {
+    this.index = index;
+    this.config = config;
+    this.brought = Brought.number(config.attribute(), config.terms());
+    this.movesLeast =
+        config.terms().widening() instanceof Widening.Linear linear && linear.step() < 0;
+    this.limits = new Limits(config.terms(), movesLeast ? config.min() : config.max(), !movesLeast);
+  }
+
+  @Override
+  public RuleTerms terms() {
+    return config.terms();
+  }
+
+  @Override
+  public Optional<Refusal> refusal(GroupTicket ticket) {
+    Optional<Refusal> refusal = brought.refusal(ticket);
+    double most = movesLeast ? config.max() : limits.loosest();
+    if (refusal.isPresent() || limits.yields() || Limits.within(number(ticket), most)) {
+      return refusal;
+    }
+    return Optional.of(
+        new Refusal(
+            false,
+            config.attribute()
+                + " sums up to "
+                + Say.number(number(ticket))
+                + ", and rule "
+                + name()
+                + " allows a match at most "
+                + Say.number(most)));
+  }
+
+  @Override
+  public double number(GroupTicket ticket) {
+    double sum = 0;
+    for (GroupPlayer player : ticket.players()) {
+      sum += brought.of(player).map(Attribute.Numeric::value).orElse(0.0);
+    }
+    return sum;
+  }
+
+  @Override
+  public double distance(Facts a, Facts b, long nowMs) {
+    return Limits.within(a.number(index) + b.number(index), most(limits.pair(a, b, nowMs)))
+        ? 0
+        : Rule.broken(limits.optional(a, b, nowMs));
+  }
+
+  @Override
+  public boolean admits(List<Facts> members, Facts candidate, long nowMs) {
+    double sum = candidate.number(index);
+    for (int i = 0; i < members.size(); i++) {
+      sum += members.get(i).number(index);
+    }
+    return Limits.within(sum, most(limits.group(members, candidate, nowMs)))
+        || limits.optional(members, candidate, nowMs);
+  }
+
+  @Override
+  public boolean holds(List<Facts> members, long nowMs) {
+    return Rule.lastJoins(this, members, nowMs);
+  }
+
+  @Override
+  public boolean accepts(List<Facts> members, Lineup lineup, long nowMs) {
+    double limit = limits.group(members, members.get(0), nowMs);
+    if (Limits.inactive(limit) || limits.optional(members, members.get(0), nowMs)) {
+      return true;
+    }
+    double sum = 0;
+    for (Facts member : members) {
+      sum += member.number(index);
+    }
+    return Limits.within(movesLeast ? limit : config.min(), sum);
+  }
+
+  @Override
+  public Gap gap(Facts a, Facts b, long nowMs) {
+    double sum = a.number(index) + b.number(index);
+    double most = most(limits.pair(a, b, nowMs));
+    return new Gap(
+        Limits.beyond(sum, most),
+        config.attribute()
+            + " sums up to "
+            + Say.number(sum)
+            + ", the most is "
+            + Say.number(most));
+  }
+
+  @Override
+  public long nextChangeMs(Facts facts, long nowMs) {
+    return limits.nextChangeMs(facts, nowMs);
+  }
+
+  private double most(double limit) {
+    if (!movesLeast) {
+      return limit;
+    }
+    return Limits.inactive(limit) ? Double.POSITIVE_INFINITY : config.max();
+  }
+}

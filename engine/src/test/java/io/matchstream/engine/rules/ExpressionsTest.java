@@ -1,0 +1,165 @@
+package io.matchstream.engine.rules;
+
+import static io.matchstream.engine.rules.Given.party;
+import static io.matchstream.engine.rules.Given.player;
+import static io.matchstream.engine.rules.Given.rules;
+import static io.matchstream.engine.rules.Given.solo;
+import static io.matchstream.engine.rules.Given.team;
+import static io.matchstream.engine.rules.Given.terms;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.matchstream.engine.config.RuleConfig.Expression;
+import io.matchstream.engine.config.RuleConfig.When;
+import io.matchstream.engine.seating.Lineup;
+import io.matchstream.engine.tickets.Attribute;
+import io.matchstream.engine.tickets.GroupPlayer;
+import io.matchstream.engine.tickets.GroupTicket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExpressionsTest {
+  private static final String SPREAD =
+      "max(players.map(p, p.rating)) - min(players.map(p, p.rating)) <= 300";
+
+  @Test
+  void aFormingMatchIsJudgedAtEachAddition() {
+    RuleSet rules = rules(forming(SPREAD));
+    Facts seed = rules.facts(solo("x", 0, 1500));
+    assertThat(rules.admits(List.of(), seed, 0)).isTrue();
+    assertThat(rules.admits(List.of(seed), rules.facts(solo("y", 0, 1800)), 0)).isTrue();
+    Facts far = rules.facts(solo("z", 0, 1801));
+    assertThat(rules.distance(seed, far, 0)).isZero();
+    assertThat(rules.admits(List.of(seed), far, 0)).isFalse();
+    Miss miss = rules.miss(seed, far, 0).orElseThrow();
+    assertThat(miss.rule()).isEqualTo("cel");
+    assertThat(miss.detail()).isEqualTo("not true: " + SPREAD);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "match.size == 3 && match.waited_seconds == 7",
+        "size(teams) == 2 && teams[0].name == 'a' && teams[0].size == 2",
+        "teams.all(t, t.players.exists(p, p.role == 'any'))",
+        "teams[1].players[0].team == 'b'",
+        "sum(players.map(p, p.party_size)) == 5.0",
+        "avg(players.map(p, p.attributes.level)) == 20.0",
+        "count(players.filter(p, p.party == 'd')) == 2",
+        "players[0].id == 'x' && players[0].waited_seconds == 2",
+        "players.all(p, p.attributes.level >= 10)",
+        "players.exists_one(p, 'hats' in p.attributes && 'top' in p.attributes.hats)",
+        "players.exists(p, has(p.attributes.ping) && p.attributes.ping.eu < 50)",
+        "sum([]) == 0.0 && avg([]) == 0.0 && min([]) == 0.0 && max([]) == 0.0 && count([]) == 0",
+        "min([3, 1.5, 2]) == 1.5 && max([-3, -1]) == -1.0",
+      })
+  void aCompleteMatchIsSeenWithItsTeams(String expression) {
+    GroupPlayer x =
+        player(
+            "x",
+            Map.of(
+                "level", Attribute.of(30),
+                "hats", Attribute.of(List.of("top", "bowler")),
+                "ping", Attribute.of(Map.of("eu", 20.0))));
+    GroupTicket duo = party("d", 5_000, x, player("y", Map.of("level", Attribute.of(20))));
+    GroupTicket solo = solo("z", 0, Map.of("level", Attribute.of(10)));
+    List<GroupTicket> tickets = List.of(solo, duo);
+    Lineup lineup = Given.lineup(team("a", tickets, "d/x", "d/y"), team("b", tickets, "z/z"));
+
+    assertThat(Expressions.problem(expression)).isEmpty();
+    RuleSet rules = rules(last(expression));
+    List<Facts> members = List.of(rules.facts(solo), rules.facts(duo));
+    assertThat(rules.admits(members.subList(0, 1), members.get(1), 7_999)).isTrue();
+    assertThat(rules.objection(members, lineup, 7_999)).isEmpty();
+    RuleSet not = rules(last("!(" + expression + ")"));
+    List<Facts> same = List.of(not.facts(solo), not.facts(duo));
+    assertThat(not.objection(same, lineup, 7_999)).contains("cel");
+  }
+
+  @Test
+  @DisplayName("R15: an expression that makes no sense is refused with its place when it is read")
+  void problemsHaveAPlace() {
+    assertThat(Expressions.problem("players.all(p, p.ratng > 3)"))
+        .hasValueSatisfying(text -> assertThat(text).contains("column 17").contains("ratng"));
+    assertThat(Expressions.problem("1 +"))
+        .hasValueSatisfying(t -> assertThat(t).contains("line 1"));
+    assertThat(Expressions.problem("match.size + 1"))
+        .hasValueSatisfying(text -> assertThat(text).contains("bool"));
+    assertThat(Expressions.problem("match.size == '3'")).isPresent();
+    assertThat(Expressions.problem("max([1]) == 1"))
+        .hasValueSatisfying(t -> assertThat(t).contains("1.0"));
+    assertThat(Expressions.problem("now() > 3")).isPresent();
+    assertThat(Expressions.problem("true" + " || true".repeat(200))).isPresent();
+    assertThat(Expressions.problem("(".repeat(200) + "true" + ")".repeat(200))).isPresent();
+    assertThatThrownBy(() -> rules(forming("nonsense")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("nonsense");
+  }
+
+  @Test
+  @DisplayName("F15: an expression that fails does not admit, says why, and throws nothing")
+  void aFailureIsNoException() {
+    RuleSet rules = rules(forming("players.all(p, p.attributes.level > 3)"));
+    Facts seed = rules.facts(solo("x", 0, Map.of("level", Attribute.of(4))));
+    Facts poor = rules.facts(solo("y", 0, Map.of()));
+    Facts wrong = rules.facts(solo("z", 0, Map.of("level", Attribute.of("4"))));
+    assertThat(rules.admits(List.of(), seed, 0)).isTrue();
+    for (Facts bad : List.of(poor, wrong)) {
+      assertThat(rules.admits(List.of(seed), bad, 0)).isFalse();
+      assertThat(rules.miss(seed, bad, 0).orElseThrow().detail()).startsWith("expression failed: ");
+    }
+    RuleSet zero = rules(forming("1 / (match.size - 2) >= 0 && max(['a']) == 0.0"));
+    assertThat(zero.admits(List.of(zero.facts(seed.ticket())), zero.facts(poor.ticket()), 0))
+        .isFalse();
+  }
+
+  @Test
+  @DisplayName("F15: an expression that runs too long does not admit, and is told as such")
+  void aLongRunIsCutShort() {
+    RuleSet rules =
+        rules(
+            forming(
+                "players.all(p, players.all(q, players.all(r, players.all(s,"
+                    + " p.rating + q.rating + r.rating + s.rating > 0.0))))"));
+    List<Facts> members = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      members.add(rules.facts(solo("p" + i, 0, 1500)));
+    }
+    assertThat(rules.admits(members.subList(0, 5), members.get(5), 0)).isTrue();
+    assertThat(rules.admits(members.subList(0, 59), members.get(59), 0)).isFalse();
+    RuleSet self =
+        rules(
+            forming(
+                "[0,1,2,3,4,5,6,7,8,9].all(a, [0,1,2,3,4,5,6,7,8,9].all(b,"
+                    + " [0,1,2,3,4,5,6,7,8,9].all(c, [0,1,2,3,4,5,6,7,8,9].all(d, a + b + c + d >= 0))))"));
+    Facts one = self.facts(members.get(0).ticket());
+    assertThat(self.miss(one, self.facts(members.get(1).ticket()), 0).orElseThrow().detail())
+        .isEqualTo("expression ran too long: more than 10000 steps");
+  }
+
+  @Test
+  void anExpressionMayChangeEachFullSecond() {
+    RuleSet rules = rules(forming("players.all(p, p.waited_seconds >= 3)"));
+    Facts seed = rules.facts(solo("x", 0, 1500));
+    Facts later = rules.facts(solo("y", 500, 1500));
+    assertThat(rules.nextChangeMs(seed, 1_200)).isEqualTo(2_000);
+    assertThat(rules.nextChangeMs(later, 1_200)).isEqualTo(1_500);
+    assertThat(rules.admits(List.of(seed), later, 3_499)).isFalse();
+    assertThat(rules.admits(List.of(seed), later, 3_500)).isTrue();
+    assertThat(rules.miss(seed, later, 0).orElseThrow().possibleAtMs()).isEqualTo(3_500);
+    assertThat(rules(forming(SPREAD)).nextChangeMs(seed, 0)).isEqualTo(Miss.NEVER);
+  }
+
+  private static Expression forming(String expression) {
+    return new Expression(expression, When.FORMING, terms("cel"));
+  }
+
+  private static Expression last(String expression) {
+    return new Expression(expression, When.FINAL, terms("cel"));
+  }
+}
