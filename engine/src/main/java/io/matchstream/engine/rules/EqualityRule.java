@@ -1,5 +1,7 @@
 package io.matchstream.engine.rules;
 
+import io.matchstream.engine.config.IfMissing;
+import io.matchstream.engine.config.RuleConfig;
 import io.matchstream.engine.config.RuleConfig.StringEquality;
 import io.matchstream.engine.config.RuleTerms;
 import io.matchstream.engine.tickets.Attribute;
@@ -13,21 +15,25 @@ import java.util.Optional;
  * players differ equals nobody, and waits for the rule to become optional or inactive; where it
  * never does, the party is refused.
  *
- * <p>It reads texts only, so that {@code 40} among players with {@code "40"} is refused when it
- * comes and does not wait in vain. Equal numbers are a difference of at most 0.
+ * <p>It reads one type only, so that {@code 40} among players with {@code "40"} is refused when it
+ * comes and does not wait in vain: numbers if its default is one or it looks at the rating, texts
+ * else.
  */
 final class EqualityRule implements Rule {
   private static final Object MIXED = new Object();
 
   private final int index;
   private final StringEquality config;
-  private final Brought<Attribute.Text> brought;
+  private final Brought<? extends Attribute> brought;
   private final Limits limits;
 
   EqualityRule(int index, StringEquality config) {
     this.index = index;
     this.config = config;
-    this.brought = Brought.text(config.attribute(), config.terms());
+    this.brought =
+        readsNumbers(config)
+            ? Brought.number(config.attribute(), config.terms())
+            : Brought.text(config.attribute(), config.terms());
     this.limits = new Limits(config.terms(), 0, true);
   }
 
@@ -58,9 +64,8 @@ final class EqualityRule implements Rule {
       return Optional.empty();
     }
     List<GroupPlayer> players = ticket.players();
-    String first = brought.of(players.get(0)).orElseThrow().value();
-    boolean same =
-        players.stream().allMatch(p -> brought.of(p).orElseThrow().value().equals(first));
+    String first = value(players.get(0));
+    boolean same = players.stream().allMatch(player -> value(player).equals(first));
     return Optional.of(same ? first : MIXED);
   }
 
@@ -103,6 +108,19 @@ final class EqualityRule implements Rule {
   /** Whether tickets of different values never match, so that the value may part the pool. */
   boolean parts() {
     return Rule.bindsAll(config.terms()) && !limits.yields();
+  }
+
+  private String value(GroupPlayer player) {
+    Attribute value = brought.of(player).orElseThrow();
+    return value instanceof Attribute.Numeric number
+        ? Double.toString(number.value() + 0.0)
+        : ((Attribute.Text) value).value();
+  }
+
+  private static boolean readsNumbers(StringEquality config) {
+    return config.attribute().equals(RuleConfig.RATING)
+        || (config.terms().ifMissing() instanceof IfMissing.UseDefault standard
+            && standard.value() instanceof Attribute.Numeric);
   }
 
   private static String quote(Object value) {

@@ -2,7 +2,6 @@ package io.matchstream.engine.rules;
 
 import io.matchstream.engine.config.RuleConfig.MatchTotal;
 import io.matchstream.engine.config.RuleTerms;
-import io.matchstream.engine.config.Widening;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.Attribute;
 import io.matchstream.engine.tickets.GroupPlayer;
@@ -15,22 +14,19 @@ import java.util.Optional;
  * a forming match never exceeds the most. It does not rank: the distance is 0 as long as two
  * tickets stay within the most. Who lacks the number adds nothing.
  *
- * <p>Widening moves the most; a linear one with a negative step moves the least instead.
+ * <p>Widening says how far below the least and above the most the sum may lie: 0 at first.
  */
 final class TotalRule implements Rule {
   private final int index;
   private final MatchTotal config;
   private final Brought<Attribute.Numeric> brought;
-  private final boolean movesLeast;
   private final Limits limits;
 
   TotalRule(int index, MatchTotal config) {
     this.index = index;
     this.config = config;
     this.brought = Brought.number(config.attribute(), config.terms());
-    this.movesLeast =
-        config.terms().widening() instanceof Widening.Linear linear && linear.step() < 0;
-    this.limits = new Limits(config.terms(), movesLeast ? config.min() : config.max(), !movesLeast);
+    this.limits = new Limits(config.terms(), 0, true);
   }
 
   @Override
@@ -41,7 +37,7 @@ final class TotalRule implements Rule {
   @Override
   public Optional<Refusal> refusal(GroupTicket ticket) {
     Optional<Refusal> refusal = brought.refusal(ticket);
-    double most = movesLeast ? config.max() : limits.loosest();
+    double most = most(limits.loosest());
     if (refusal.isPresent() || limits.yields() || Limits.within(number(ticket), most)) {
       return refusal;
     }
@@ -98,7 +94,7 @@ final class TotalRule implements Rule {
     for (Facts member : members) {
       sum += member.number(index);
     }
-    return Limits.within(movesLeast ? limit : config.min(), sum);
+    return Limits.within(config.min() - limit, sum);
   }
 
   @Override
@@ -119,10 +115,7 @@ final class TotalRule implements Rule {
     return limits.nextChangeMs(facts, nowMs);
   }
 
-  private double most(double limit) {
-    if (!movesLeast) {
-      return limit;
-    }
-    return Limits.inactive(limit) ? Double.POSITIVE_INFINITY : config.max();
+  private double most(double slack) {
+    return config.max() + slack;
   }
 }

@@ -48,9 +48,17 @@ class EqualityRuleTest {
     assertThat(rules(BUILD).refusal(solo("a", 0, Map.of("build", Attribute.of(40)))))
         .contains(new Refusal(false, "build must be a text, not the number 40"));
     StringEquality wrong =
-        new StringEquality("build", terms("b", new IfMissing.UseDefault(Attribute.of(40))));
+        new StringEquality("build", terms("b", new IfMissing.UseDefault(Attribute.of(List.of()))));
     assertThatThrownBy(() -> rules(wrong))
-        .hasMessage("rule b: the default of build must be a text, not the number 40");
+        .hasMessage("rule b: the default of build must be a text, not the list");
+    RuleSet numbers =
+        rules(new StringEquality("build", terms("b", new IfMissing.UseDefault(Attribute.of(40)))));
+    assertThat(numbers.refusal(solo("a", 0, Map.of("build", text("40")))))
+        .contains(new Refusal(false, "build must be a number, not the text \"40\""));
+    GroupTicket forty = solo("b", 0, Map.of("build", Attribute.of(40)));
+    assertThat(distance(numbers, forty, solo("c", 0, Map.of()))).isZero();
+    assertThat(distance(numbers, forty, solo("c", 0, Map.of("build", Attribute.of(41)))))
+        .isEqualTo(FILTERED);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.matchstream.engine.config.IfMissing;
 import io.matchstream.engine.config.RuleConfig.MatchTotal;
 import io.matchstream.engine.config.RuleConfig.RegionLatency;
 import io.matchstream.engine.config.RuleConfig.SetIntersection;
+import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.Attribute;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
@@ -96,6 +97,27 @@ class GroupRulesTest {
     assertThat(rules.refusal(costs("v", 21)))
         .contains(
             new Refusal(false, "cost sums up to 21, and rule cost allows a match at most 20"));
+  }
+
+  @Test
+  @DisplayName("R9: both ends of a total give way by as much while the ticket waits")
+  void totalsWiden() {
+    RuleSet rules =
+        rules(
+            new MatchTotal(
+                "cost",
+                10,
+                20,
+                terms("cost", Given.linear(1, Duration.ofSeconds(5), 2), Age.OLDEST)));
+    List<GroupTicket> tickets = List.of(costs("x", 9), costs("y", 12));
+    Facts x = rules.facts(tickets.get(0));
+    Facts y = rules.facts(tickets.get(1));
+    assertThat(rules.admits(List.of(x), y, 4_999)).isFalse();
+    assertThat(rules.admits(List.of(x), y, 5_000)).isTrue();
+    assertThat(rules.miss(x, y, 0).orElseThrow().possibleAtMs()).isEqualTo(5_000);
+    Lineup alone = Given.lineup(Given.team("a", tickets, "x/x"));
+    assertThat(rules.objection(List.of(x), alone, 4_999)).contains("cost");
+    assertThat(rules.objection(List.of(x), alone, 5_000)).isEmpty();
   }
 
   @Test

@@ -50,7 +50,7 @@ final class NaiveRules {
       return allPlayers(group).stream()
               .mapToDouble(p -> number(t.attribute(), t.terms(), p).orElse(0.0))
               .sum()
-          <= limit + SLACK;
+          <= t.max() + limit + SLACK;
     }
     if (rule instanceof RuleConfig.SetIntersection s) {
       Optional<Set<String>> common = Optional.empty();
@@ -157,9 +157,6 @@ final class NaiveRules {
   private static double start(RuleConfig rule) {
     if (rule instanceof RuleConfig.Difference d) {
       return d.max();
-    }
-    if (rule instanceof RuleConfig.MatchTotal t) {
-      return t.max();
     }
     if (rule instanceof RuleConfig.SetIntersection s) {
       return s.min();
