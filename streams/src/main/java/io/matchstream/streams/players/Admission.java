@@ -9,12 +9,15 @@ import io.matchstream.events.Cancel;
 import io.matchstream.events.Claim;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.Ready;
 import io.matchstream.events.Request;
 import io.matchstream.events.SignToken;
 import io.matchstream.schemas.ids.BotIds;
 import io.matchstream.schemas.ids.PlayerIds;
 import io.matchstream.streams.runtime.Attributes;
 import io.matchstream.streams.runtime.Configuration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What may queue at all. A request that can never match is refused at once, with the reason. */
@@ -23,8 +26,8 @@ final class Admission {
   private static final int LONGEST_ID = 128;
 
   /**
-   * Attributes are kept in the player's record and on his ticket, which are copied with every
-   * change.
+   * Attributes and roles are kept in the player's record and on his ticket, which are copied with
+   * every change.
    */
   private static final int LONGEST_ATTRIBUTES = 4_096;
 
@@ -65,6 +68,8 @@ final class Admission {
       return claim.getMatchId();
     } else if (body instanceof SignToken sign) {
       return sign.getMatchId();
+    } else if (body instanceof Ready ready) {
+      return ready.getMatchId();
     }
     return null;
   }
@@ -84,10 +89,10 @@ final class Admission {
     if (enqueue.getGiveUpAfterMs() != null && enqueue.getGiveUpAfterMs() <= 0) {
       return refused(OutcomeReason.INVALID, "giveUpAfter must be longer than nothing.");
     }
-    if (Attributes.characters(enqueue.getAttributes()) > LONGEST_ATTRIBUTES) {
+    if (tooMuch(enqueue.getAttributes(), enqueue.getRoles())) {
       return refused(
           OutcomeReason.INVALID,
-          "Attributes have at most " + LONGEST_ATTRIBUTES + " characters together.");
+          "Attributes and roles have at most " + LONGEST_ATTRIBUTES + " characters together.");
     }
     if (trusted(queue.get()) && !plausible(enqueue)) {
       return refused(OutcomeReason.INVALID, "The rating or its deviation is out of range.");
@@ -95,7 +100,15 @@ final class Admission {
     return queue
         .get()
         .refusal(Attributes.of(enqueue.getAttributes()))
-        .map(Admission::requirementUnmet);
+        .map(Admission::requirementUnmet)
+        .or(() -> PartyAdmission.refusal(player, enqueue, queue.get()));
+  }
+
+  /** Whether more is said of a player than his record can take. */
+  static boolean tooMuch(Map<String, Object> attributes, List<String> roles) {
+    long characters =
+        Attributes.characters(attributes) + roles.stream().mapToLong(String::length).sum();
+    return characters > LONGEST_ATTRIBUTES || roles.size() > LONGEST_ATTRIBUTES;
   }
 
   /** Whether the queue takes ratings from its producers. */
@@ -103,7 +116,8 @@ final class Admission {
     return queue.rating().map(RatingConfig::trustProducer).orElse(false);
   }
 
-  private static Refusal requirementUnmet(String code) {
+  /** Why a request is refused that does not meet the requirement with this code. */
+  static Refusal requirementUnmet(String code) {
     String detail = "The request lacks an attribute that the queue requires, or it is too small.";
     return code.equals(Requirement.DEFAULT_CODE)
         ? Refusal.of(OutcomeReason.ATTRIBUTE_MISSING, detail)

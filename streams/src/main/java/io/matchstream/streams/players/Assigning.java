@@ -2,6 +2,7 @@ package io.matchstream.streams.players;
 
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Notification;
+import io.matchstream.events.Ticket;
 import io.matchstream.state.Inbox;
 import io.matchstream.state.PlayerState;
 import java.util.ArrayList;
@@ -15,7 +16,8 @@ final class Assigning {
     switch (notification.getKind()) {
       case MATCHED -> matched(turn, notification);
       case RESIGNED -> signedAgain(turn, notification);
-      case READY_CHECK, UNKNOWN -> turn.ignore("unknown_notification");
+      case READY_CHECK -> ReadyChecks.asked(turn, notification);
+      case UNKNOWN -> turn.ignore("unknown_notification");
     }
   }
 
@@ -28,7 +30,7 @@ final class Assigning {
     }
     boolean leaves = state.getCancelLeaves();
     RequestMemory.matched(turn, ticketId, assignment.getMatchId());
-    AvoidList.met(turn, assignment.getQueue(), assignment.getOpponents());
+    AvoidList.met(turn, assignment.getQueue(), strangers(turn, assignment));
     Cancelling.lost(turn, leaves ? AnswerKind.LEFT : AnswerKind.MATCHED, assignment.getMatchId());
     Seat.match(turn, assignment);
     state.setLastOutcome(null);
@@ -37,6 +39,12 @@ final class Assigning {
       Seat.leave(turn);
     }
     Enqueueing.resume(turn);
+  }
+
+  /** The others of the match but his own party, whom he wants to meet again. */
+  private static List<String> strangers(Turn turn, Notification assignment) {
+    Ticket ticket = turn.state().getTicket();
+    return assignment.getOpponents().stream().filter(other -> !Party.has(ticket, other)).toList();
   }
 
   private static void signedAgain(Turn turn, Notification assignment) {

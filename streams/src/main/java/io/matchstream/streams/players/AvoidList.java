@@ -2,11 +2,15 @@ package io.matchstream.streams.players;
 
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Avoid;
+import io.matchstream.events.TicketPlayer;
 import io.matchstream.schemas.ids.BotIds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** Whom a player must not meet again yet. */
 final class AvoidList {
@@ -20,6 +24,23 @@ final class AvoidList {
     List<Avoid> avoid = new ArrayList<>(turn.state().getAvoid());
     avoid.removeIf(rival -> !rival.getUntil().isAfter(turn.now()));
     return avoid;
+  }
+
+  /**
+   * Whom none of a party may meet yet: everybody's rivals, each for the longer of what two ask. The
+   * party's own are left out, since whoever plays together wants to meet.
+   */
+  static List<Avoid> united(
+      Instant now, List<TicketPlayer> party, List<Avoid> some, List<Avoid> others) {
+    Map<String, Avoid> all = new LinkedHashMap<>();
+    for (Avoid rival : Stream.concat(some.stream(), others.stream()).toList()) {
+      all.merge(
+          rival.getPlayer(),
+          rival,
+          (one, another) -> one.getUntil().isBefore(another.getUntil()) ? another : one);
+    }
+    party.forEach(player -> all.remove(player.getPlayer()));
+    return all.values().stream().filter(rival -> rival.getUntil().isAfter(now)).toList();
   }
 
   /** A match was confirmed: these do not meet again for as long as the queue says. */

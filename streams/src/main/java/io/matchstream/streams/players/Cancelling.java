@@ -5,10 +5,10 @@ import io.matchstream.events.Cancel;
 import io.matchstream.events.CancelCause;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.OutcomeReason;
-import io.matchstream.events.SeatState;
 import io.matchstream.events.Ticket;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.RememberedRequest;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +18,10 @@ import java.util.Set;
  * and then the caller is told the match.
  */
 final class Cancelling {
+
+  /** Withdrawn by an enqueue, or by a member of the party: no cancel of this player's. */
+  private static final Set<OutcomeReason> BY_OTHERS =
+      EnumSet.of(OutcomeReason.REPLACED, OutcomeReason.PARTY_LEFT);
 
   /** What a cancel is about. */
   private record Target(boolean unseen, boolean ticket, boolean pending, boolean match) {
@@ -57,13 +61,19 @@ final class Cancelling {
 
   private static void cancelTicket(
       Turn turn, Asked asked, OutcomeReason reason, boolean leaveMatched) {
-    Tickets.withdraw(turn, asked.requestId(), reason, leaveMatched);
     var ticket = turn.state().getTicket();
+    boolean gathering = Gathering.underWay(turn);
+    if (!gathering) {
+      Tickets.withdraw(turn, asked.requestId(), reason, leaveMatched);
+    }
     RequestMemory.cancelling(turn, asked, ticket.getTicketId());
     turn.tell(
         turn.answer(asked.requestId(), AnswerKind.CANCEL_ACCEPTED)
             .setTicketId(ticket.getTicketId())
             .setQueue(ticket.getQueue()));
+    if (gathering) {
+      Gathering.cancel(turn, reason);
+    }
   }
 
   /**
@@ -77,7 +87,7 @@ final class Cancelling {
     Ticket ticket = state.getTicket();
     Set<String> cancels = new LinkedHashSet<>(RequestMemory.cancelsOf(state, ticket.getTicketId()));
     // One that had no id of its own is not remembered among the requests.
-    if (state.getCancelRequested() != null && state.getCancelReason() != OutcomeReason.REPLACED) {
+    if (state.getCancelRequested() != null && !BY_OTHERS.contains(state.getCancelReason())) {
       cancels.add(state.getCancelRequested());
     }
     for (String requestId : cancels) {
@@ -120,7 +130,7 @@ final class Cancelling {
     }
     return new Target(
         false,
-        state.getSeat() == SeatState.QUEUED,
+        state.getTicket() != null,
         Pending.of(state).isPresent(),
         state.getMatchId() != null);
   }

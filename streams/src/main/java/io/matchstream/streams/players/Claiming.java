@@ -4,7 +4,6 @@ import io.matchstream.events.Ack;
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Claim;
 import io.matchstream.events.MatchCommand;
-import io.matchstream.events.SeatState;
 import io.matchstream.events.SignAgain;
 import io.matchstream.events.SignToken;
 import io.matchstream.state.Inbox;
@@ -156,8 +155,6 @@ final class Claiming {
   }
 
   private static boolean early(PlayerState state, String matchId) {
-    return matchId != null
-        && state.getSeat() == SeatState.QUEUED
-        && !matchId.equals(state.getLastMatchId());
+    return matchId != null && state.getTicket() != null && !matchId.equals(state.getLastMatchId());
   }
 }

@@ -4,6 +4,7 @@ import io.matchstream.events.Answer;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.Rating;
+import io.matchstream.events.ReservationEvent;
 import io.matchstream.events.SeatEvent;
 import io.matchstream.events.TicketEvent;
 
@@ -24,6 +25,9 @@ sealed interface Effect {
 
   /** To the owner of a match. */
   record Commanded(MatchCommand command) implements Effect {}
+
+  /** To the key of another player of a party. */
+  record ToPlayer(ReservationEvent event) implements Effect {}
 
   /** A rating changed. */
   record Rerated(Rating rating) implements Effect {}

@@ -6,6 +6,7 @@ import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketPlayer;
 import io.matchstream.state.PendingEnqueue;
 
 /** The outcomes that players decides itself. */
@@ -13,26 +14,34 @@ final class Ending {
   private Ending() {}
 
   /**
-   * The queued ticket ends, because its player has asked to stop; the seat is freed by the caller.
+   * The queued ticket, which has come back, ends for one of its players. His own key frees his seat
+   * when it hears of it; that of the one whose turn it is is freed by the caller.
    */
-  static void ticketCancelled(Turn turn) {
-    Ticket ticket = turn.state().getTicket();
-    OutcomeReason reason = turn.state().getCancelReason();
-    RequestMemory.ended(turn, ticket.getTicketId(), OutcomeType.CANCELLED, reason);
-    record(turn, of(ticket, OutcomeType.CANCELLED, reason));
+  static void ticketEnded(Turn turn, TicketPlayer player, OutcomeType type, OutcomeReason reason) {
+    record(turn, of(turn.state().getTicket(), player, type, reason));
   }
 
-  /** The queued ticket came back and can't be queued again; the seat is freed by the caller. */
+  /**
+   * The queued ticket came back and can't be queued again, for nobody; the seat is freed by the
+   * caller.
+   */
   static void ticketLost(Turn turn, String detail) {
     Ticket ticket = turn.state().getTicket();
     RequestMemory.ended(turn, ticket.getTicketId(), OutcomeType.REJECTED, OutcomeReason.INVALID);
-    record(turn, of(ticket, OutcomeType.REJECTED, OutcomeReason.INVALID).setDetail(detail));
+    for (TicketPlayer player : ticket.getPlayers()) {
+      record(
+          turn, of(ticket, player, OutcomeType.REJECTED, OutcomeReason.INVALID).setDetail(detail));
+    }
   }
 
-  private static Outcome.Builder of(Ticket ticket, OutcomeType type, OutcomeReason reason) {
+  private static Outcome.Builder of(
+      Ticket ticket, TicketPlayer player, OutcomeType type, OutcomeReason reason) {
+    // A ticket of one player that was issued by an older version has one epoch only.
+    long epoch = player.getSeatEpoch() == 0 ? ticket.getSeatEpoch() : player.getSeatEpoch();
     return Outcome.newBuilder()
+        .setPlayer(player.getPlayer())
         .setTicketId(ticket.getTicketId())
-        .setSeatEpoch(ticket.getSeatEpoch())
+        .setSeatEpoch(epoch)
         .setRequestId(ticket.getRequestId())
         .setQueue(ticket.getQueue())
         .setSince(ticket.getSince())
@@ -42,19 +51,28 @@ final class Ending {
 
   /** A request ends that was refused. */
   static void refused(Turn turn, PendingEnqueue request, Refusal refusal) {
-    RequestMemory.endedWithoutTicket(
-        turn, request.getRequestId(), OutcomeType.REJECTED, refusal.reason());
+    refused(turn, request.getRequestId(), request.getEnqueue().getQueue(), refusal);
+  }
+
+  /** The same of a party that could not be gathered. */
+  static void refused(Turn turn, String requestId, String queue, Refusal refusal) {
+    RequestMemory.endedWithoutTicket(turn, requestId, OutcomeType.REJECTED, refusal.reason());
     record(
         turn,
-        withoutTicket(request, OutcomeType.REJECTED, refusal.reason())
+        withoutTicket(turn, requestId, queue, OutcomeType.REJECTED, refusal.reason())
             .setCode(refusal.code().orElse(null))
             .setDetail(refusal.detail()));
   }
 
   /** A request ends that was cancelled before it became a ticket. */
   static void cancelled(Turn turn, PendingEnqueue request, OutcomeReason reason) {
-    RequestMemory.endedWithoutTicket(turn, request.getRequestId(), OutcomeType.CANCELLED, reason);
-    record(turn, withoutTicket(request, OutcomeType.CANCELLED, reason));
+    cancelled(turn, request.getRequestId(), request.getEnqueue().getQueue(), reason);
+  }
+
+  /** The same of a party that was not gathered yet. */
+  static void cancelled(Turn turn, String requestId, String queue, OutcomeReason reason) {
+    RequestMemory.endedWithoutTicket(turn, requestId, OutcomeType.CANCELLED, reason);
+    record(turn, withoutTicket(turn, requestId, queue, OutcomeType.CANCELLED, reason));
   }
 
   /** Tells a request that it has ended with another one that it was kept for. */
@@ -64,10 +82,11 @@ final class Ending {
   }
 
   private static Outcome.Builder withoutTicket(
-      PendingEnqueue request, OutcomeType type, OutcomeReason reason) {
+      Turn turn, String requestId, String queue, OutcomeType type, OutcomeReason reason) {
     return Outcome.newBuilder()
-        .setRequestId(request.getRequestId())
-        .setQueue(request.getEnqueue().getQueue())
+        .setPlayer(turn.player())
+        .setRequestId(requestId)
+        .setQueue(queue)
         .setType(type)
         .setReason(reason);
   }
@@ -75,12 +94,13 @@ final class Ending {
   private static void record(Turn turn, Outcome.Builder draft) {
     Outcome outcome =
         draft
-            .setPlayer(turn.player())
             .setDecidedBy(Decider.PLAYERS)
             .setAt(turn.now())
             .setConfigVersion(turn.config().version())
             .build();
-    turn.state().setLastOutcome(outcome);
+    if (outcome.getPlayer().equals(turn.player())) {
+      turn.state().setLastOutcome(outcome);
+    }
     turn.emit(new Effect.Ended(outcome));
   }
 }

@@ -6,6 +6,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.SeatState;
+import io.matchstream.events.Ticket;
 import io.matchstream.state.PendingEnqueue;
 import io.matchstream.state.PlayerState;
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class Enqueueing {
     }
     RequestMemory.remember(turn, asked.requestId());
     PendingEnqueue request = new PendingEnqueue(asked.requestId(), enqueue, asked.at());
-    Optional<Refusal> refusal = Admission.refusal(turn.player(), enqueue, turn.config());
+    Optional<Refusal> refusal = refusal(turn, request);
     Optional<OutcomeReason> overtaken = EarlyCancels.take(turn, asked.requestId());
     if (overtaken.isPresent()) {
       Ending.cancelled(turn, request, overtaken.get());
@@ -49,7 +50,9 @@ final class Enqueueing {
   /** The seat has changed: the enqueue that waits, if any, may have a place now. */
   static void resume(Turn turn) {
     PlayerState state = turn.state();
-    if (Pending.of(state).isEmpty() || state.getSeat() == SeatState.QUEUED) {
+    if (Pending.of(state).isEmpty()
+        || state.getSeat() == SeatState.QUEUED
+        || state.getSeat() == SeatState.RESERVED) {
       return;
     }
     if (state.getReplacement() != null && state.getSeat() == SeatState.MATCHED) {
@@ -109,8 +112,7 @@ final class Enqueueing {
 
   /** Places a request that was let in before, perhaps under an older configuration. */
   private static void placeAgain(Turn turn, PendingEnqueue request) {
-    Optional<Refusal> refusal =
-        Admission.refusal(turn.player(), request.getEnqueue(), turn.config());
+    Optional<Refusal> refusal = refusal(turn, request);
     if (refusal.isPresent()) {
       Pending.refuse(turn, request, refusal.get());
     } else {
@@ -122,8 +124,31 @@ final class Enqueueing {
     switch (turn.state().getSeat()) {
       case QUEUED, RESERVED -> placeOnQueued(turn, request);
       case MATCHED, PARKED -> placeOnMatched(turn, request);
-      case IDLE, UNKNOWN -> Tickets.issue(turn, request);
+      case IDLE, UNKNOWN -> begin(turn, request);
     }
+  }
+
+  private static void begin(Turn turn, PendingEnqueue request) {
+    if (request.getEnqueue().getParty().isEmpty()) {
+      Tickets.issue(turn, request);
+    } else {
+      Gathering.start(turn, request);
+    }
+  }
+
+  private static Optional<Refusal> refusal(Turn turn, PendingEnqueue request) {
+    Optional<Refusal> refusal =
+        Admission.refusal(turn.player(), request.getEnqueue(), turn.config());
+    boolean grouped = refusal.isEmpty() && queue(turn, request.getEnqueue()).group().isPresent();
+    return grouped ? impossible(turn, request) : refusal;
+  }
+
+  /** A party's rules are looked at when it is gathered: its ratings are not known before. */
+  private static Optional<Refusal> impossible(Turn turn, PendingEnqueue request) {
+    Ticket draft = Tickets.draft(turn, request);
+    return request.getEnqueue().getParty().isEmpty()
+        ? turn.plans().refusal(turn.config(), draft)
+        : turn.plans().unseatable(turn.config(), draft);
   }
 
   private static void placeOnQueued(Turn turn, PendingEnqueue request) {
@@ -137,6 +162,10 @@ final class Enqueueing {
       Pending.replace(turn, request);
     } else if (keeps(turn, request.getEnqueue())) {
       Pending.answerQueued(turn, request);
+    } else if (Gathering.underWay(turn)) {
+      // No pool knows of the party yet, so that it ends here and now.
+      Gathering.cancel(turn, OutcomeReason.REPLACED);
+      begin(turn, request);
     } else {
       Pending.replace(turn, request);
       Tickets.withdraw(turn, request.getRequestId(), OutcomeReason.REPLACED, false);
@@ -150,7 +179,7 @@ final class Enqueueing {
       Seat.park(turn);
     } else if (abandons(turn, request.getEnqueue())) {
       Seat.leave(turn);
-      Tickets.issue(turn, request);
+      begin(turn, request);
     } else {
       Pending.answerMatched(turn, request, state.getMatchId(), state.getMatchQueue());
       turn.count("answered_with_match");

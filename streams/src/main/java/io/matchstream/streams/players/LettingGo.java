@@ -6,6 +6,7 @@ import io.matchstream.events.Returned;
 import io.matchstream.events.SeatCause;
 import io.matchstream.events.SeatExpired;
 import io.matchstream.events.Settlement;
+import io.matchstream.events.Ticket;
 import io.matchstream.state.PendingEnqueue;
 import io.matchstream.state.PlayerState;
 
@@ -28,6 +29,22 @@ final class LettingGo {
     }
     turn.state().setLastOutcome(outcome);
     free(turn, SeatCause.OUTCOME);
+  }
+
+  /** Of what is due on a reserved seat. */
+  static void reserved(Turn turn) {
+    if (!Gathering.underWay(turn)) {
+      turn.state().setReservedUntil(turn.now().plus(Reserving.ASK_EVERY));
+      return;
+    }
+    // His members are released when they ask.
+    Ticket draft = turn.state().getTicket();
+    Ending.refused(
+        turn,
+        draft.getRequestId(),
+        draft.getQueue(),
+        Refusal.of(OutcomeReason.INVALID, "The party could not be gathered."));
+    free(turn, SeatCause.RELEASED);
   }
 
   /** Of {@link Settling#settled}. */

@@ -6,7 +6,9 @@ import io.matchstream.events.Notification;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.RatingSet;
 import io.matchstream.events.Request;
+import io.matchstream.events.ReservationEvent;
 import io.matchstream.events.Settlement;
+import io.matchstream.schemas.ids.TicketIds;
 import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.serde.BadRecordException.Reason;
 import io.matchstream.schemas.topics.Topic;
@@ -37,16 +39,20 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * state, stores the state, and only then sends on what follows.
  */
 final class PlayersProcessor implements Processor<String, SpecificRecord, Object, Object> {
-  /** How late a parked enqueue may be given up; small against the two seconds it may take. */
+  /**
+   * How late a parked enqueue or a party may be given up; small against the two seconds it may
+   * take.
+   */
   static final Duration TICK = Duration.ofMillis(25);
 
   /** Bounds a tick after a long stall to some milliseconds; the next one goes on. */
   private static final int TIMEOUTS_A_TICK = 500;
 
   private final Environment env;
+  private final Plans plans = new Plans();
   private ProcessorContext<Object, Object> context;
   private KeyValueStore<String, PlayerState> players;
-  private Parking parking;
+  private SeatTimers timers;
   private ConfigHistory configs;
   private LogClock clock;
   private Ticks ticks;
@@ -59,7 +65,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
   public void init(ProcessorContext<Object, Object> context) {
     this.context = context;
     this.players = context.getStateStore(PlayersTopology.PLAYERS);
-    this.parking = new Parking(context.getStateStore(PlayersTopology.PARKED));
+    this.timers = new SeatTimers(context.getStateStore(PlayersTopology.PARKED));
     this.configs = new ConfigHistory(context.getStateStore(PlayersTopology.CONFIGS), env);
     this.clock = new LogClock(context.getStateStore(PlayersTopology.CLOCK), env, context);
     this.ticks = new Ticks(context, clock::now, TICK, this::timeOut);
@@ -79,8 +85,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
     if (event instanceof Request request) {
       request(record, request, nowMs);
     } else if (event instanceof Outcome outcome) {
-      // What players has decided itself comes back with what pools has decided.
-      if (outcome.getDecidedBy() != Decider.PLAYERS) {
+      if (isNews(outcome)) {
         String player = outcome.getPlayer();
         LastResort.ifItFails(
             () -> turn(player, nowMs, turn -> Transitions.event(turn, outcome)),
@@ -93,11 +98,23 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
       LastResort.ifItFails(
           () -> settled(record, settlement, nowMs),
           () -> turn(player, nowMs, turn -> LettingGo.settled(turn, settlement)));
+    } else if (event instanceof ReservationEvent said) {
+      turn(said.getPlayer(), nowMs, turn -> Transitions.event(turn, said));
     } else if (event instanceof RatingSet imported) {
       imported(record, imported, nowMs);
     } else {
       throw new BadRecordException(Reason.INVALID, "The record is empty.");
     }
+  }
+
+  /**
+   * What a player's key has decided itself comes back with what pools has decided. It is done with,
+   * but for the end of a party's ticket, which the leader's key writes for all.
+   */
+  private static boolean isNews(Outcome outcome) {
+    String ticketId = outcome.getTicketId();
+    return outcome.getDecidedBy() != Decider.PLAYERS
+        || (ticketId != null && !TicketIds.player(ticketId).equals(outcome.getPlayer()));
   }
 
   private void request(Record<String, SpecificRecord> record, Request request, long nowMs) {
@@ -144,17 +161,17 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
 
   private OptionalLong timeOut() {
     long nowMs = clock.now();
-    for (String player : parking.due(clock.timersUpTo(), TIMEOUTS_A_TICK)) {
+    for (String player : timers.due(clock.timersUpTo(), TIMEOUTS_A_TICK)) {
       clock.keep();
       Isolated.run(
-          "The parked enqueue of " + player,
-          () -> turn(player, nowMs, Enqueueing::timeOut),
+          "What is due of " + player,
+          () -> turn(player, nowMs, Transitions::due),
           error -> {
             env.counters().increment("players.failed_timeout");
-            turn(player, nowMs, Enqueueing::giveUp);
+            turn(player, nowMs, Transitions::giveUp);
           });
     }
-    return clock.lookAgain(parking.nextDue());
+    return clock.lookAgain(timers.nextDue());
   }
 
   private void settled(Record<String, SpecificRecord> record, Settlement settlement, long nowMs) {
@@ -167,11 +184,11 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
   private Turn turn(String player, long nowMs, Consumer<Turn> transition) {
     PlayerState stored = players.get(player);
     PlayerState state = stored == null ? Turn.unknownPlayer() : stored;
-    Turn turn = new Turn(player, state, nowMs, configs.at(nowMs));
+    Turn turn = new Turn(player, state, nowMs, configs.at(nowMs), plans);
     transition.accept(turn);
     if (turn.changed()) {
       players.put(player, state);
-      parking.update(player, Optional.ofNullable(state.getParked()));
+      timers.update(player, state);
     }
     turn.effects().forEach(effect -> send(player, effect, nowMs));
     return turn;
@@ -181,7 +198,8 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
     if (effect instanceof Effect.ToPool toPool) {
       forward(toPool.event().getPool(), toPool.event(), nowMs, PlayersTopology.TO_TICKETS);
     } else if (effect instanceof Effect.Ended ended) {
-      forward(player, ended.outcome(), nowMs, PlayersTopology.TO_OUTCOMES);
+      // Of a party's ticket the leader's key writes the end for all.
+      forward(ended.outcome().getPlayer(), ended.outcome(), nowMs, PlayersTopology.TO_OUTCOMES);
     } else if (effect instanceof Effect.Told told) {
       forward(player, told.answer(), nowMs, PlayersTopology.TO_ANSWERS);
     } else if (effect instanceof Effect.Seated seated) {
@@ -189,6 +207,8 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
     } else if (effect instanceof Effect.Commanded commanded) {
       String matchId = commanded.command().getMatchId();
       forward(matchId, commanded.command(), nowMs, PlayersTopology.TO_MATCH_COMMANDS);
+    } else if (effect instanceof Effect.ToPlayer said) {
+      forward(said.event().getPlayer(), said.event(), nowMs, PlayersTopology.TO_RESERVATIONS);
     } else if (effect instanceof Effect.Rerated rerated) {
       String key = rerated.rating().getQueue() + "|" + player;
       forward(key, rerated.rating(), nowMs, PlayersTopology.TO_RATINGS);

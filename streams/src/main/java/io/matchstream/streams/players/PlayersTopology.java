@@ -25,10 +25,11 @@ import org.apache.kafka.streams.state.Stores;
  *  requests-rekeyed ──┤                              ├─► outcomes        what players itself ends
  *  outcomes ──────────┤   ┌────────────────────┐     ├─► answers         what has no outcome
  *  notifications ─────┼──►│      players       │─────┼─► seats           each change of a seat
- *  settlements ───────┤   │  one turn a record │     ├─► match-commands  leave, sign again
+ *  settlements ───────┤   │  one turn a record │     ├─► match-commands  leave, sign again, ready
  *  rating-sets ───────┤   └────────────────────┘     ├─► ratings         to the boards
- *  configs ───────────┘     stores: players,         ├─► requests-rekeyed
- *                           parked, configs, clock   └─► dead-letters
+ *  reservations ──────┤     stores: players,         ├─► reservations    to the others of a party
+ *  configs ───────────┘     parked, configs, clock   ├─► requests-rekeyed
+ *                                                    └─► dead-letters
  * </pre>
  *
  * <p>There is one sub-topology. Every source has the player as its key (configs is on every
@@ -36,13 +37,18 @@ import org.apache.kafka.streams.state.Stores;
  * order on a key is the order of events. A request that another client library has put on the wrong
  * partition goes round once more through requests-rekeyed before any store sees it.
  *
+ * <p>A party's players have different keys, which talk over reservations: the leader's asks, each
+ * member's grants or refuses at once, and the ticket is issued when all have granted. From then on
+ * each of them has the ticket on his own seat, and the leader's key alone changes it.
+ *
  * <p>Guaranteed, with exactly-once processing: a player has at most one live seat; each enqueue
  * that was accepted ends in one outcome, one answer or one match; seat epochs only grow; seat and
  * rating are one stored value and never part.
  *
- * <p>Latency is one commit. Nothing waits but an enqueue parked for the settlement of the match it
- * names, two seconds at most and {@link PlayersProcessor#TICK} more. A record costs one read and at
- * most one write of the player's value and its changelog.
+ * <p>Latency is one commit; of a party's enqueue three. Nothing waits but an enqueue parked for the
+ * settlement of the match it names, and a party being gathered, two seconds at most and {@link
+ * PlayersProcessor#TICK} more. A record costs one read and at most one write of the player's value
+ * and its changelog.
  */
 public final class PlayersTopology {
   /** Application id; also the prefix of changelogs. */
@@ -51,7 +57,9 @@ public final class PlayersTopology {
   /** The store of {@link PlayerState} by player, for queries. */
   public static final String PLAYERS = "players";
 
+  /** Of {@link SeatTimers}; a store keeps the name it was first given. */
   static final String PARKED = "players-parked";
+
   static final String CONFIGS = "players-configs";
   static final String CLOCK = "players-clock";
 
@@ -62,6 +70,7 @@ public final class PlayersTopology {
   static final String TO_ANSWERS = "to-answers";
   static final String TO_SEATS = "to-seats";
   static final String TO_MATCH_COMMANDS = "to-match-commands";
+  static final String TO_RESERVATIONS = "to-reservations";
   static final String TO_RATINGS = "to-ratings";
   static final String TO_REQUESTS_REKEYED = "to-requests-rekeyed";
   static final String TO_DEAD_LETTERS = "to-dead-letters";
@@ -79,6 +88,7 @@ public final class PlayersTopology {
     source(topology, env, "from-outcomes", topics.outcomes());
     source(topology, env, "from-notifications", topics.notifications());
     source(topology, env, "from-settlements", topics.settlements());
+    source(topology, env, "from-reservations", topics.reservations());
     source(topology, env, "from-rating-sets", topics.ratingSets());
 
     topology.addProcessor(
@@ -90,10 +100,11 @@ public final class PlayersTopology {
         "from-outcomes",
         "from-notifications",
         "from-settlements",
+        "from-reservations",
         "from-rating-sets");
 
     topology.addStateStore(players(env), PROCESSOR);
-    topology.addStateStore(Parking.store(PARKED), PROCESSOR);
+    topology.addStateStore(SeatTimers.store(PARKED), PROCESSOR);
     topology.addStateStore(ConfigHistory.store(CONFIGS, env), PROCESSOR);
     topology.addStateStore(LogClock.store(CLOCK), PROCESSOR);
 
@@ -109,6 +120,7 @@ public final class PlayersTopology {
     sink(topology, env, TO_ANSWERS, topics.answers());
     sink(topology, env, TO_SEATS, topics.seats());
     sink(topology, env, TO_MATCH_COMMANDS, topics.matchCommands());
+    sink(topology, env, TO_RESERVATIONS, topics.reservations());
     topology.addSink(
         TO_RATINGS,
         topics.ratings().name(),

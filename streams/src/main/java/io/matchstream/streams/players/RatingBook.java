@@ -34,27 +34,31 @@ final class RatingBook {
 
   private RatingBook() {}
 
-  /**
-   * The player as his ticket shows him: with our rating, or the producer's where the queue trusts
-   * it.
-   */
-  static TicketPlayer snapshot(Turn turn, QueueConfig queue, Enqueue enqueue) {
+  /** The player as his ticket shows him, with our rating. */
+  static TicketPlayer.Builder snapshot(Turn turn, QueueConfig queue) {
     Optional<RatingState> known =
         queue.rating().map(config -> current(turn, queue.name(), RatingSystem.of(config)));
     RatingState ours = known.orElse(new RatingState(0, 0, 0, 0, 0));
-    long rating = ours.ratingMicros();
-    long deviation = ours.deviationMicros();
-    if (Admission.trusted(queue)) {
-      rating = enqueue.getRatingMicros() == null ? rating : enqueue.getRatingMicros();
-      deviation = enqueue.getDeviationMicros() == null ? deviation : enqueue.getDeviationMicros();
-    }
     return TicketPlayer.newBuilder()
         .setPlayer(turn.player())
-        .setRatingMicros(rating)
-        .setDeviationMicros(deviation)
+        .setRatingMicros(ours.ratingMicros())
+        .setDeviationMicros(ours.deviationMicros())
         .setGames(ours.games())
-        .setWhites(ours.whites())
-        .build();
+        .setWhites(ours.whites());
+  }
+
+  /** The same with the producer's rating, where it brings one and the queue trusts it. */
+  static TicketPlayer.Builder snapshot(Turn turn, QueueConfig queue, Enqueue enqueue) {
+    TicketPlayer.Builder player = snapshot(turn, queue);
+    if (Admission.trusted(queue)) {
+      if (enqueue.getRatingMicros() != null) {
+        player.setRatingMicros(enqueue.getRatingMicros());
+      }
+      if (enqueue.getDeviationMicros() != null) {
+        player.setDeviationMicros(enqueue.getDeviationMicros());
+      }
+    }
+    return player;
   }
 
   /** Whole points, which tickets are paired by. */

@@ -11,6 +11,7 @@ import io.matchstream.events.Ticket;
 import io.matchstream.schemas.ids.TicketIds;
 import io.matchstream.state.Inbox;
 import io.matchstream.state.PlayerState;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -25,12 +26,20 @@ final class Seat {
     return TicketIds.of(turn.player(), turn.state().getSeatEpoch() + 1);
   }
 
-  /** Whether the seat is queued with this very ticket: what names another one comes too late. */
+  /**
+   * Whether the seat is queued with this very ticket, or reserved for it: what names another one
+   * comes too late.
+   *
+   * @param seatEpoch this player's own, which a member of a party has not from the ticket
+   */
   static boolean holdsTicket(PlayerState state, String ticketId, long seatEpoch) {
+    return holdsTicket(state, ticketId) && state.getSeatEpoch() == seatEpoch;
+  }
+
+  /** The same of what is said between the players of a party, whose ticket ids are fence enough. */
+  static boolean holdsTicket(PlayerState state, String ticketId) {
     Ticket ticket = state.getTicket();
-    return ticket != null
-        && ticket.getTicketId().equals(ticketId)
-        && ticket.getSeatEpoch() == seatEpoch;
+    return ticket != null && ticket.getTicketId().equals(ticketId);
   }
 
   /** Whether the seat is in this very match. */
@@ -38,11 +47,30 @@ final class Seat {
     return state.getMatchId() != null && state.getMatchId().equals(matchId);
   }
 
-  /** An idle seat is queued with a new ticket. */
-  static void queue(Turn turn, Ticket ticket) {
+  /**
+   * An idle seat is kept for a ticket until its party is gathered.
+   *
+   * @param seatEpoch this player's own
+   * @param until when time alone changes it
+   */
+  static void reserve(Turn turn, Ticket ticket, long seatEpoch, Instant until) {
     PlayerState state = turn.state();
-    state.setSeatEpoch(ticket.getSeatEpoch());
+    state.setSeatEpoch(seatEpoch);
     state.setTicket(ticket);
+    state.setReservedUntil(until);
+    become(turn, SeatState.RESERVED, SeatCause.RESERVED);
+  }
+
+  /**
+   * An idle seat, or one that was reserved, is queued with a ticket.
+   *
+   * @param seatEpoch this player's own
+   */
+  static void queue(Turn turn, Ticket ticket, long seatEpoch) {
+    PlayerState state = turn.state();
+    state.setSeatEpoch(seatEpoch);
+    state.setTicket(ticket);
+    state.setReservedUntil(null);
     become(turn, SeatState.QUEUED, SeatCause.ENQUEUED);
   }
 
@@ -105,6 +133,10 @@ final class Seat {
     state.setCancelRequested(null);
     state.setCancelReason(null);
     state.setCancelLeaves(false);
+    state.setReservedUntil(null);
+    state.setRatingBrought(false);
+    state.setLeavers(List.of());
+    state.setReadyCheck(null);
   }
 
   private static void become(Turn turn, SeatState next, SeatCause cause) {

@@ -2,6 +2,7 @@ package io.matchstream.streams.players;
 
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Closed;
+import io.matchstream.events.Decider;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.Rated;
 import io.matchstream.events.Returned;
@@ -25,7 +26,7 @@ final class Settling {
 
   private Settling() {}
 
-  /** A pool has ended a ticket. */
+  /** A pool has ended a ticket, or the leader of a party this player's part of one. */
   static void ended(Turn turn, Outcome outcome) {
     if (outcome.getTicketId() == null
         || !Seat.holdsTicket(turn.state(), outcome.getTicketId(), outcome.getSeatEpoch())) {
@@ -33,6 +34,9 @@ final class Settling {
       return;
     }
     RequestMemory.ended(turn, outcome.getTicketId(), outcome.getType(), outcome.getReason());
+    if (outcome.getDecidedBy() != Decider.PLAYERS) {
+      Leaving.ended(turn, outcome);
+    }
     turn.state().setLastOutcome(outcome);
     Seat.release(turn, SeatCause.OUTCOME);
     Enqueueing.resume(turn);
@@ -42,7 +46,7 @@ final class Settling {
   static void settled(Turn turn, Settlement settlement) {
     Object body = settlement.getBody();
     if (body instanceof Returned returned) {
-      returned(turn, settlement, returned.getTicket());
+      Returning.returned(turn, settlement, returned);
       return;
     }
     boolean counts = false;
@@ -101,7 +105,9 @@ final class Settling {
     Ticket ticket = state.getTicket();
     String matchId = settlement.getMatchId();
     RequestMemory.matched(turn, ticket.getTicketId(), matchId);
-    if (settlement.getBody() instanceof Rated rated) {
+    boolean duel =
+        turn.config().queue(ticket.getQueue()).filter(q -> q.group().isEmpty()).isPresent();
+    if (duel && settlement.getBody() instanceof Rated rated) {
       AvoidList.met(turn, ticket.getQueue(), List.of(rated.getOpponent()));
     }
     Cancelling.lost(turn, AnswerKind.MATCHED, matchId);
@@ -112,22 +118,6 @@ final class Settling {
     state.setMatchId(matchId);
     Seat.release(turn, cause);
     Enqueueing.resume(turn);
-  }
-
-  private static void returned(Turn turn, Settlement settlement, Ticket ticket) {
-    PlayerState state = turn.state();
-    if (!Seat.holdsTicket(state, ticket.getTicketId(), settlement.getSeatEpoch())
-        || ticket.getReturns() < state.getTicket().getReturns()) {
-      turn.ignore("late_return");
-    } else if (state.getCancelRequested() == null) {
-      Tickets.reissue(turn);
-      turn.count("returned");
-    } else {
-      // The pool had no ticket to withdraw when it was asked to, so the end is ours to write.
-      Ending.ticketCancelled(turn);
-      Seat.release(turn, SeatCause.OUTCOME);
-      Enqueueing.resume(turn);
-    }
   }
 
   private static void bequeath(Turn turn, Object body) {

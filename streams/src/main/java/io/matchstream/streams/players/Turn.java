@@ -20,6 +20,7 @@ final class Turn {
   private final PlayerState state;
   private final long nowMs;
   private final Configuration config;
+  private final Plans plans;
   private final List<Effect> effects = new ArrayList<>();
   private boolean changed = true;
   private Optional<String> unrated = Optional.empty();
@@ -28,11 +29,12 @@ final class Turn {
    * @param state a copy to work on
    * @param nowMs now by the log, epoch milliseconds
    */
-  Turn(String player, PlayerState state, long nowMs, Configuration config) {
+  Turn(String player, PlayerState state, long nowMs, Configuration config, Plans plans) {
     this.player = player;
     this.state = state;
     this.nowMs = nowMs;
     this.config = config;
+    this.plans = plans;
   }
 
   /** The state of a player nobody has heard of. */
@@ -58,6 +60,11 @@ final class Turn {
 
   Configuration config() {
     return config;
+  }
+
+  /** What can never be matched in the queues of {@link #config}. */
+  Plans plans() {
+    return plans;
   }
 
   /** What follows, in the order in which it happened. */

@@ -119,7 +119,8 @@ final class LettingGoTest {
   }
 
   private Turn with(Consumer<Turn> transition) {
-    Turn turn = new Turn(ANNA, bench.state(), bench.now().toEpochMilli(), Configuration.NONE);
+    long nowMs = bench.now().toEpochMilli();
+    Turn turn = new Turn(ANNA, bench.state(), nowMs, Configuration.NONE, new Plans());
     transition.accept(turn);
     return turn;
   }

@@ -244,7 +244,15 @@ final class PlayersBench implements AutoCloseable {
 
   /** Anna's record as no event would leave it. */
   void put(PlayerState state) {
-    bench.driver().<String, PlayerState>getKeyValueStore(PlayersTopology.PLAYERS).put(ANNA, state);
+    put(ANNA, state);
+  }
+
+  /** The same of another player. */
+  void put(String player, PlayerState state) {
+    bench
+        .driver()
+        .<String, PlayerState>getKeyValueStore(PlayersTopology.PLAYERS)
+        .put(player, state);
   }
 
   /** The one ticket queued since the last read. */

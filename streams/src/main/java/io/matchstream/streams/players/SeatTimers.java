@@ -1,7 +1,8 @@
 package io.matchstream.streams.players;
 
-import io.matchstream.state.PendingEnqueue;
+import io.matchstream.state.PlayerState;
 import io.matchstream.streams.runtime.ChangelogSettings;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,17 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Who has a parked enqueue, and when it is given up. The store is the truth and nearly always
- * empty; the order by due time is in memory, since a scan of the store would walk the tombstones.
- * Belongs to one stream thread.
+ * Whose seat time alone will change: who has a parked enqueue, gathers a party, or is held for one;
+ * and when. The store is the truth and nearly always empty; the order by due time is in memory,
+ * since a scan of the store would walk the tombstones. Belongs to one stream thread.
  */
-final class Parking {
+final class SeatTimers {
   private record Timer(long dueMs, String player) {}
 
   private final KeyValueStore<String, Long> store;
@@ -36,17 +38,24 @@ final class Parking {
         .withCachingDisabled();
   }
 
-  /** Reads who is parked from the store. */
-  Parking(KeyValueStore<String, Long> store) {
+  /** Reads who waits for what from the store. */
+  SeatTimers(KeyValueStore<String, Long> store) {
     this.store = store;
-    try (var parked = store.all()) {
-      parked.forEachRemaining(entry -> remember(entry.key, entry.value));
+    try (var waiting = store.all()) {
+      waiting.forEachRemaining(entry -> remember(entry.key, entry.value));
     }
   }
 
-  /** Notes what a turn has left parked. */
-  void update(String player, Optional<PendingEnqueue> parked) {
-    Optional<Long> due = parked.map(Enqueueing::dueMs);
+  /** When time alone changes this player's seat, epoch milliseconds, inclusive; empty: never. */
+  static Optional<Long> due(PlayerState state) {
+    Stream<Long> parked = Stream.ofNullable(state.getParked()).map(Enqueueing::dueMs);
+    Stream<Long> reserved = Stream.ofNullable(state.getReservedUntil()).map(Instant::toEpochMilli);
+    return Stream.concat(parked, reserved).min(Comparator.naturalOrder());
+  }
+
+  /** Notes what a turn has left to time. */
+  void update(String player, PlayerState state) {
+    Optional<Long> due = due(state);
     Optional<Long> known = Optional.ofNullable(dueTimes.get(player));
     if (due.equals(known)) {
       return;
@@ -61,7 +70,7 @@ final class Parking {
     }
   }
 
-  /** Whose parked enqueue is due by now, the longest overdue first, at most so many. */
+  /** Whose seat is due by now, the longest overdue first, at most so many. */
   List<String> due(long nowMs, int limit) {
     List<String> due = new ArrayList<>();
     for (Timer timer : timers) {
@@ -73,7 +82,7 @@ final class Parking {
     return due;
   }
 
-  /** When the first parked enqueue is given up, epoch milliseconds; empty where none is parked. */
+  /** When the first seat is due, epoch milliseconds; empty where none waits for time. */
   OptionalLong nextDue() {
     return timers.isEmpty() ? OptionalLong.empty() : OptionalLong.of(timers.first().dueMs());
   }

@@ -1,0 +1,96 @@
+package io.matchstream.streams.players;
+
+import io.matchstream.engine.config.GroupConfig;
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.rules.RuleSet;
+import io.matchstream.engine.seating.SeatingPlan;
+import io.matchstream.engine.tickets.Attribute;
+import io.matchstream.engine.tickets.GroupPlayer;
+import io.matchstream.engine.tickets.GroupTicket;
+import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketPlayer;
+import io.matchstream.streams.runtime.Attributes;
+import io.matchstream.streams.runtime.Configuration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What can never be matched in a queue of groups, by its seating and its rules. Both are compiled
+ * once for each version of the configuration. Belongs to one stream thread.
+ */
+final class Plans {
+  private record Plan(SeatingPlan seating, RuleSet rules) {
+    static Plan of(QueueConfig queue, GroupConfig group) {
+      return new Plan(SeatingPlan.of(group), RuleSet.of(queue));
+    }
+  }
+
+  private final Map<String, Plan> plans = new HashMap<>();
+  private int version;
+
+  /** Why these players never find places in one match, whatever is known of them besides. */
+  Optional<Refusal> unseatable(Configuration config, Ticket ticket) {
+    return plan(config, ticket).flatMap(plan -> unseatable(plan, ticket));
+  }
+
+  /** Why this ticket can never be matched; empty where it may, and in a queue of duels. */
+  Optional<Refusal> refusal(Configuration config, Ticket ticket) {
+    return plan(config, ticket)
+        .flatMap(plan -> unseatable(plan, ticket).or(() -> unruly(plan, ticket)));
+  }
+
+  private static Optional<Refusal> unseatable(Plan plan, Ticket ticket) {
+    return plan.seating()
+        .refusal(players(ticket))
+        .map(detail -> Refusal.of(OutcomeReason.IMPOSSIBLE, detail));
+  }
+
+  private static Optional<Refusal> unruly(Plan plan, Ticket ticket) {
+    GroupTicket grouped =
+        GroupTicket.fresh(
+            ticket.getTicketId(),
+            players(ticket),
+            ticket.getSince().toEpochMilli(),
+            ticket.getTtlMs(),
+            ticket.getRating());
+    return plan.rules()
+        .refusal(grouped)
+        .map(
+            refusal ->
+                Refusal.of(
+                    refusal.attributeMissing()
+                        ? OutcomeReason.ATTRIBUTE_MISSING
+                        : OutcomeReason.IMPOSSIBLE,
+                    refusal.detail()));
+  }
+
+  private static List<GroupPlayer> players(Ticket ticket) {
+    Map<String, Attribute> common = Attributes.of(ticket.getAttributes());
+    return ticket.getPlayers().stream().map(player -> player(player, common)).toList();
+  }
+
+  private static GroupPlayer player(TicketPlayer player, Map<String, Attribute> common) {
+    Map<String, Attribute> attributes = new HashMap<>(common);
+    attributes.putAll(Attributes.of(player.getAttributes()));
+    return new GroupPlayer(
+        player.getPlayer(), player.getRatingMicros(), attributes, player.getRoles());
+  }
+
+  private Optional<Plan> plan(Configuration config, Ticket ticket) {
+    if (config.version() != version) {
+      plans.clear();
+      version = config.version();
+    }
+    String name = ticket.getQueue();
+    return config
+        .queue(name)
+        .flatMap(
+            queue ->
+                queue
+                    .group()
+                    .map(group -> plans.computeIfAbsent(name, any -> Plan.of(queue, group))));
+  }
+}
