@@ -86,8 +86,11 @@ public final class Expressions {
           .setResultType(SimpleType.BOOL)
           .build();
 
+  // The newer planner copies nested maps at every look-up: 157 us against 14 us for the spread of
+  // the
+  // ratings of ten players, measured with 0.14.0.
   private static final CelRuntime RUNTIME =
-      CelRuntimeFactory.plannerRuntimeBuilder()
+      CelRuntimeFactory.legacyCelRuntimeBuilder()
           .setOptions(OPTIONS)
           .addFunctionBindings(ListFunctions.bindings())
           .build();
