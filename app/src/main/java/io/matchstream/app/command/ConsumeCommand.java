@@ -52,6 +52,7 @@ final class ConsumeCommand implements Callable<Integer> {
   @Option(
       names = "--max",
       paramLabel = "N",
+      converter = WholeNumbers.Count.class,
       description = "Stop after so many events (default: go on).")
   private long max = Long.MAX_VALUE;
 

@@ -7,7 +7,6 @@ import io.matchstream.app.replay.Replay;
 import io.matchstream.app.replay.ReplayAccount;
 import io.matchstream.app.replay.ReplayPlan;
 import io.matchstream.app.terminal.Progress;
-import io.matchstream.schemas.json.Durations;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -18,7 +17,6 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -53,10 +51,11 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--patience",
       paramLabel = "DURATION",
       defaultValue = "20s",
+      converter = Spans.Patience.class,
       description =
           "How long, by the broker's clock, players without an opponent wait on after a queue's"
               + " last request (default: ${DEFAULT-VALUE}).")
-  private String patience;
+  private Duration patience;
 
   @Option(names = "--json", description = "Only one JSON line on standard output.")
   private boolean json;
@@ -65,8 +64,7 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     Progress progress = Progress.start(err, System::nanoTime);
-    Duration waits = patience();
-    Replay replay = new Replay(plan(progress), waits);
+    Replay replay = new Replay(plan(progress), patience);
     err.println("replay: starting broker and roles ...");
     err.flush();
     ReplayAccount account;
@@ -104,14 +102,6 @@ final class ReplayCommand implements Callable<Integer> {
           "none of the " + plan.games() + " games in " + file + " names two players with ratings");
     }
     return plan;
-  }
-
-  private Duration patience() {
-    return Durations.parse(patience)
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(), "--patience is like 20s, not " + patience));
   }
 
   private static Consumer<Refusal> refusals(PrintWriter err) {

@@ -70,6 +70,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       defaultValue = "8080",
+      converter = WholeNumbers.Port.class,
       description = "Port of the gateway, HTTP and WebSocket (default: ${DEFAULT-VALUE}).")
   private int port;
 
@@ -89,12 +90,14 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--broker-port",
       defaultValue = "9092",
+      converter = WholeNumbers.Port.class,
       description = "Port of the broker inside (default: ${DEFAULT-VALUE}).")
   private int brokerPort;
 
   @Option(
       names = "--registry-port",
       defaultValue = "8081",
+      converter = WholeNumbers.Port.class,
       description = "Port of the schema registry inside (default: ${DEFAULT-VALUE}).")
   private int registryPort;
 
@@ -126,24 +129,28 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       defaultValue = "1",
+      converter = WholeNumbers.Threads.class,
       description = "Stream threads of each owner (default: ${DEFAULT-VALUE}).")
   private int threads;
 
   @Option(
       names = "--standbys",
       defaultValue = "0",
+      converter = WholeNumbers.Standbys.class,
       description = "Warm copies of the state on other processes (default: ${DEFAULT-VALUE}).")
   private int standbys;
 
   @Option(
       names = "--replication",
       defaultValue = "1",
+      converter = WholeNumbers.Replication.class,
       description = "Copies of every topic on your broker (default: ${DEFAULT-VALUE}).")
   private short replication;
 
   @Option(
       names = "--partitions",
       defaultValue = "4",
+      converter = WholeNumbers.Partitions.class,
       description = "Partitions of every topic when they are created (default: ${DEFAULT-VALUE}).")
   private int partitions;
 

@@ -3,7 +3,6 @@ package io.matchstream.app.command;
 import io.matchstream.app.data.DataFolder;
 import io.matchstream.app.data.TokenKeys;
 import io.matchstream.app.terminal.JsonLine;
-import io.matchstream.schemas.json.Durations;
 import io.matchstream.tokens.AccessToken;
 import io.matchstream.tokens.GameToken;
 import io.matchstream.tokens.KeyRing;
@@ -48,13 +47,14 @@ final class TokenCommand extends CommandGroup {
           String player,
       @Option(names = "--scope", description = "Further scopes, e.g. results:write.")
           List<String> scopes,
-      @Option(names = "--ttl", defaultValue = "1h", description = "Life (default: 1h).") String ttl,
+      @Option(
+              names = "--ttl",
+              defaultValue = "1h",
+              converter = Spans.TokenLife.class,
+              description = "Life (default: 1h).")
+          Duration ttl,
       @Option(names = "--data", defaultValue = "matchstream-data", description = "Whose keys.")
           Path data) {
-    Duration life =
-        Durations.parse(ttl)
-            .orElseThrow(
-                () -> new ParameterException(spec.commandLine(), "--ttl is like 1h, not " + ttl));
     Instant now = Instant.now();
     AccessToken token;
     try {
@@ -64,7 +64,7 @@ final class TokenCommand extends CommandGroup {
               scopes == null ? Set.of() : Set.copyOf(scopes),
               UUID.randomUUID().toString(),
               now,
-              now.plus(life));
+              now.plus(ttl));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

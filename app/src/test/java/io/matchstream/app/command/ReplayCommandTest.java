@@ -60,6 +60,6 @@ class ReplayCommandTest {
     CommandRun run = CommandRun.of("replay", "--patience", "long", "any.pgn");
 
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("--patience is like 20s");
+    assertThat(run.err()).contains("--patience", "expected a duration like 20s");
   }
 }
