@@ -1,6 +1,7 @@
 package io.matchstream.app.command;
 
 import io.matchstream.app.demo.Demo;
+import io.matchstream.app.demo.Scenario;
 import io.matchstream.app.demo.Screen;
 import io.matchstream.app.demo.Summary;
 import io.matchstream.app.node.Installation;
@@ -8,11 +9,11 @@ import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.config.Requirement;
-import io.matchstream.schemas.json.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -32,21 +33,36 @@ final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(
+      names = "--scenario",
+      defaultValue = "duel",
+      converter = ScenarioConverter.class,
+      description = {
+        "What they play (default: ${DEFAULT-VALUE}).",
+        "duel: one against one, by rating, everybody alone.",
+        "dungeon: a tank, a healer and three damage, in parties too.",
+        "5v5: two teams of five, by rating, in parties too."
+      })
+  private Scenario scenario;
+
+  @Option(
       names = "--duration",
       defaultValue = "20s",
+      converter = Spans.Load.class,
       description = "How long players come (default: ${DEFAULT-VALUE}).")
-  private String duration;
+  private Duration duration;
 
   @Option(
       names = "--players",
       defaultValue = "2000",
+      converter = WholeNumbers.Players.class,
       description = "How many there are (default: ${DEFAULT-VALUE}).")
   private int players;
 
   @Option(
       names = "--rate",
       defaultValue = "200/s",
-      description = "How many ask a second (default: ${DEFAULT-VALUE}).")
+      description =
+          "How many ask a second; a party counts as its players (default: ${DEFAULT-VALUE}).")
   private String rate;
 
   @Option(
@@ -57,12 +73,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--queue",
-      defaultValue = "blitz-3-2",
-      description = "Where they ask (default: ${DEFAULT-VALUE}).")
-  private String queue;
+      description = "Where they ask, of duels or of groups (default: the scenario's, blitz-3-2).")
+  private Optional<String> queue = Optional.empty();
 
   @Option(names = "--config", paramLabel = "FILE", description = "Queues other than the shipped.")
-  private Path config;
+  private Optional<Path> config = Optional.empty();
 
   @Option(names = "--json", description = "Only one JSON line on standard output.")
   private boolean json;
@@ -70,12 +85,8 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     double perSecond = perSecond();
-    Duration lasts = duration();
-    MatchstreamConfig queues =
-        config == null
-            ? ConfigReader.shipped()
-            : ConfigReader.read(Files.readString(config), config.toString());
-    Demo demo = new Demo(playable(queues), players, perSecond, lasts, seed);
+    MatchstreamConfig queues = queues();
+    Demo demo = new Demo(playable(queues), players, perSecond, duration, seed);
     spec.commandLine().getErr().println("demo: starting broker and roles ...");
     spec.commandLine().getErr().flush();
     Summary summary;
@@ -95,33 +106,44 @@ final class DemoCommand implements Callable<Integer> {
     return summary.clean() ? ExitCode.OK.code() : ExitCode.FAILED.code();
   }
 
+  /** What would be ignored is refused: its user believes that it does something. */
+  private MatchstreamConfig queues() throws IOException {
+    if (scenario != Scenario.DUEL && (queue.isPresent() || config.isPresent())) {
+      throw refused(
+          "--scenario " + scenario + " has a queue of its own; leave out --queue and --config");
+    }
+    return config.isPresent()
+        ? ConfigReader.read(Files.readString(config.get()), config.get().toString())
+        : scenario.queues();
+  }
+
   /** The queue, which must be one that simulated players can ask for. */
   private QueueConfig playable(MatchstreamConfig queues) {
-    QueueConfig config =
-        queues
-            .queue(queue)
-            .orElseThrow(
-                () -> new ParameterException(spec.commandLine(), "no such queue: " + queue));
-    if (!config.requires().isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
+    String name = queue.orElseGet(scenario::queue);
+    QueueConfig playable = queues.queue(name).orElseThrow(() -> refused("no such queue: " + name));
+    if (!playable.requires().isEmpty()) {
+      throw refused(
           "the queue "
-              + queue
+              + name
               + " requires "
-              + config.requires().stream()
+              + playable.requires().stream()
                   .map(Requirement::attribute)
                   .collect(Collectors.joining(", "))
               + ", which simulated players do not have");
     }
-    return config;
+    if (players < playable.match().players()) {
+      throw refused(
+          "a match of the queue "
+              + name
+              + " takes "
+              + playable.match().players()
+              + " players; --players must be at least that");
+    }
+    return playable;
   }
 
-  private Duration duration() {
-    return Durations.parse(duration)
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(), "--duration is like 20s, not " + duration));
+  private ParameterException refused(String reason) {
+    return new ParameterException(spec.commandLine(), reason);
   }
 
   private double perSecond() {

@@ -20,7 +20,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** A back end: produces requests, results and imports to the public topics. */
-public final class BackEnd implements AutoCloseable {
+public final class BackEnd implements Site, AutoCloseable {
   private final Topics topics;
   private final Serializer<Request> requests;
   private final Serializer<ResultEvent> results;
@@ -48,20 +48,20 @@ public final class BackEnd implements AutoCloseable {
             new ByteArraySerializer());
   }
 
-  /** Sends a request of a player: an enqueue, a cancel, an acknowledgement … */
+  @Override
   public void request(String player, String requestId, Object body) {
     Request request =
         Request.newBuilder().setPlayer(player).setRequestId(requestId).setBody(body).build();
     send(topics.requests(), requests, player, request);
   }
 
-  /** Reports a game; an external one is keyed by its queue. */
+  @Override
   public void result(Result result) {
     String key = result.getExternal() ? result.getQueue() : result.getMatchId();
     send(topics.results(), results, key, new ResultEvent(result));
   }
 
-  /** Imports a rating. */
+  @Override
   public void rating(RatingSet rating) {
     send(topics.ratingSets(), ratings, rating.getPlayer(), rating);
   }
@@ -71,6 +71,7 @@ public final class BackEnd implements AutoCloseable {
    *
    * @throws KafkaException when something was not
    */
+  @Override
   public void flush() {
     producer.flush();
     Optional.ofNullable(failure.get())

@@ -1,25 +1,20 @@
 package io.matchstream.app.demo;
 
-import io.matchstream.events.Ack;
+import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Cancel;
-import io.matchstream.events.Enqueue;
+import io.matchstream.events.Match;
 import io.matchstream.events.Notification;
-import io.matchstream.events.NotificationKind;
-import io.matchstream.events.PlayerResult;
+import io.matchstream.events.Outcome;
 import io.matchstream.events.RatingSet;
-import io.matchstream.events.Result;
 import io.matchstream.events.SeatEvent;
-import io.matchstream.events.SeatState;
 import io.matchstream.schemas.ids.BotIds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * Simulated players. They come at random moments at a given rate, whatever the pipeline does (open
@@ -27,9 +22,15 @@ import java.util.Set;
  * and may come again. The same seed gives the same players and choices. Time is a parameter; not
  * for use by several threads.
  */
-final class Crowd {
-  private static final double CANCELS = 0.03;
-  private static final double DOUBLE_TAPS = 0.01;
+abstract class Crowd {
+  /** Of a hundred requests three are given up within a second. */
+  static final double CANCELS = 0.03;
+
+  /** One in a hundred is sent twice, as by an impatient thumb. */
+  static final double DOUBLE_TAPS = 0.01;
+
+  /** Most look at what they wait for that long before they give up. */
+  static final int CANCEL_WITHIN_MS = 1_000;
 
   /** Games of two to four seconds: short, so that the same players are matched again and again. */
   private static final int SHORTEST_GAME_MS = 2_000;
@@ -38,32 +39,41 @@ final class Crowd {
 
   private record Due(long atMs, Runnable action) {}
 
-  private final BackEnd backEnd;
+  private final Site site;
   private final String queue;
   private final Random random;
   private final double perMs;
-  private final List<String> idle = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
   private final Map<String, Double> strength = new HashMap<>();
-  private final Set<String> reported = new HashSet<>();
-  private final Set<String> waiting = new HashSet<>();
   private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::atMs));
   private double nextArrivalMs;
   private long asked;
 
   /**
    * @param players how many there are
-   * @param perSecond how many come a second
+   * @param perSecond how many requests to play are made a second
    */
-  Crowd(BackEnd backEnd, String queue, int players, double perSecond, long seed) {
-    this.backEnd = backEnd;
+  Crowd(Site site, String queue, int players, double perSecond, long seed) {
+    this.site = site;
     this.queue = queue;
     this.random = new Random(seed);
     this.perMs = perSecond / 1_000;
     for (int i = 0; i < players; i++) {
       String player = "p%05d".formatted(i);
-      idle.add(player);
+      names.add(player);
       strength.put(player, rating());
     }
+  }
+
+  /**
+   * The players that suit a queue: each for himself in one of duels, parties in one of groups.
+   *
+   * @param perSecond how many players ask a second; each of a party is one
+   */
+  static Crowd of(Site site, QueueConfig queue, int players, double perSecond, long seed) {
+    return queue.group().isPresent()
+        ? new GroupCrowd(site, queue.name(), queue.group().get(), players, perSecond, seed)
+        : new DuelCrowd(site, queue.name(), players, perSecond, seed);
   }
 
   /** Most players of a large site are around 1500, with a long tail of beginners. */
@@ -77,7 +87,7 @@ final class Crowd {
   void moveIn() {
     strength.forEach(
         (player, rating) ->
-            backEnd.rating(
+            site.rating(
                 RatingSet.newBuilder()
                     .setQueue(queue)
                     .setPlayer(player)
@@ -85,7 +95,7 @@ final class Crowd {
                     .setDeviationMicros(80_000_000L)
                     .setGames(50)
                     .build()));
-    backEnd.flush();
+    site.flush();
   }
 
   /** From now on they come. */
@@ -100,83 +110,69 @@ final class Crowd {
     }
     while (arrivals && nextArrivalMs <= nowMs) {
       nextArrivalMs += -Math.log(1 - random.nextDouble()) / perMs;
-      if (!idle.isEmpty()) {
+      if (busy() < names.size()) {
         ask(nowMs);
       }
     }
   }
 
-  private void ask(long nowMs) {
-    int chosen = random.nextInt(idle.size());
-    String player = idle.get(chosen);
-    idle.set(chosen, idle.get(idle.size() - 1));
-    idle.remove(idle.size() - 1);
-    waiting.add(player);
-    String requestId = "ask-" + asked++;
-    Enqueue enqueue = Enqueue.newBuilder().setQueue(queue).build();
-    backEnd.request(player, requestId, enqueue);
-    if (random.nextDouble() < DOUBLE_TAPS) {
-      backEnd.request(player, requestId, enqueue);
-    }
-    if (random.nextDouble() < CANCELS) {
-      due.add(new Due(nowMs + random.nextInt(1_000), () -> cancel(player)));
-    }
-  }
-
-  private void cancel(String player) {
-    backEnd.request(player, "stop-" + asked++, Cancel.newBuilder().build());
-  }
+  /** Somebody who is free asks, perhaps with friends. */
+  abstract void ask(long nowMs);
 
   /** Everybody who still waits gives up. */
-  void giveUp() {
-    waiting.forEach(this::cancel);
-    backEnd.flush();
+  abstract void giveUp();
+
+  /** A player hears of his match, or is asked whether he is there. */
+  abstract void notified(Notification notification, long nowMs);
+
+  /** A match is confirmed. */
+  abstract void matched(Match match, long nowMs);
+
+  /** A request to play has ended otherwise. */
+  abstract void ended(Outcome outcome);
+
+  /** A seat has changed: who is idle may come again. */
+  abstract void seated(SeatEvent event);
+
+  /** How many play or wait, as far as they know. */
+  abstract int busy();
+
+  void cancel(String player) {
+    site.request(player, nextId("stop-"), Cancel.newBuilder().build());
   }
 
-  /** A player hears of his match. */
-  void notified(Notification notification, long nowMs) {
-    if (notification.getKind() != NotificationKind.MATCHED) {
-      return;
-    }
-    waiting.remove(notification.getPlayer());
-    backEnd.request(notification.getPlayer(), "ack-" + asked++, new Ack(notification.getMatchId()));
-    if (reported.add(notification.getMatchId())) {
-      long over = nowMs + SHORTEST_GAME_MS + random.nextInt(GAME_SPREAD_MS);
-      due.add(new Due(over, () -> report(notification)));
-    }
+  /** A game that begins now is over when the action runs. */
+  void afterTheGame(long nowMs, Runnable action) {
+    after(nowMs + SHORTEST_GAME_MS + random.nextInt(GAME_SPREAD_MS), action);
   }
 
-  private void report(Notification match) {
-    String first = match.getPlayer1();
-    String second = match.getPlayer2();
-    double gap = strengthOf(second) - strengthOf(first);
-    double expected = 1 / (1 + Math.pow(10, gap / 400));
-    double draw = random.nextDouble();
-    long score = draw < 0.1 ? 500_000 : random.nextDouble() < expected ? 1_000_000 : 0;
-    backEnd.result(
-        Result.newBuilder()
-            .setMatchId(match.getMatchId())
-            .setPlayers(
-                List.of(
-                    new PlayerResult(first, score, null),
-                    new PlayerResult(second, 1_000_000 - score, null)))
-            .build());
+  void after(long atMs, Runnable action) {
+    due.add(new Due(atMs, action));
   }
 
-  private double strengthOf(String player) {
+  /** An id that no other request has. */
+  String nextId(String kind) {
+    return kind + asked++;
+  }
+
+  /** In points; every bot is as strong as the average. */
+  double strengthOf(String player) {
     return BotIds.reserved(player) ? 1_500 : strength.get(player);
   }
 
-  /** A seat has changed: who is idle may come again. */
-  void seated(SeatEvent event) {
-    if (event.getState() == SeatState.IDLE) {
-      waiting.remove(event.getPlayer());
-      idle.add(event.getPlayer());
-    }
+  List<String> names() {
+    return names;
   }
 
-  /** How many play or wait, as far as they know. */
-  int busy() {
-    return strength.size() - idle.size();
+  String queue() {
+    return queue;
+  }
+
+  Site site() {
+    return site;
+  }
+
+  Random random() {
+    return random;
   }
 }

@@ -2,7 +2,9 @@ package io.matchstream.app.demo;
 
 import io.matchstream.app.node.Cluster;
 import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.events.Match;
 import io.matchstream.events.Notification;
+import io.matchstream.events.Outcome;
 import io.matchstream.events.Rating;
 import io.matchstream.events.SeatEvent;
 import java.time.Duration;
@@ -15,7 +17,7 @@ import java.util.function.Supplier;
  *
  * @param queue where they ask, one that requires nothing of a request
  * @param players how many there are
- * @param perSecond how many ask a second
+ * @param perSecond how many ask a second; each player of a party is one
  * @param duration for how long they come
  * @param seed of all their choices
  */
@@ -46,13 +48,16 @@ public record Demo(QueueConfig queue, int players, double perSecond, Duration du
 
   /** Runs; takes the duration and a few seconds. */
   public Summary run(Cluster cluster, Watcher watcher) {
-    Ledger ledger = new Ledger();
+    Ledger ledger = queue.group().isPresent() ? Ledger.ofGroups() : new Ledger();
     try (BackEnd backEnd = new BackEnd(cluster);
         TopicTail tail = new TopicTail(cluster).feeding(ledger)) {
-      Crowd crowd = new Crowd(backEnd, queue.name(), players, perSecond, seed);
+      Crowd crowd = Crowd.of(backEnd, queue, players, perSecond, seed);
       tail.follow(
           cluster.topics().notifications(),
           (Notification n) -> crowd.notified(n, System.currentTimeMillis()));
+      tail.follow(
+          cluster.topics().matches(), (Match m) -> crowd.matched(m, System.currentTimeMillis()));
+      tail.follow(cluster.topics().outcomes(), (Outcome o) -> crowd.ended(o));
       tail.follow(cluster.topics().seats(), (SeatEvent e) -> crowd.seated(e));
       if (queue.rating().isPresent()) {
         watcher.movingIn(players);

@@ -7,6 +7,7 @@ import io.matchstream.events.LeaveMatch;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.MatchSeat;
+import io.matchstream.events.MemberLeft;
 import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
 import io.matchstream.events.Outcome;
@@ -20,14 +21,14 @@ import io.matchstream.events.Settlement;
 import io.matchstream.events.Team;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
+import io.matchstream.events.TicketPlayer;
 import io.matchstream.events.TicketQueued;
 import io.matchstream.events.TicketWithdrawn;
 import io.matchstream.events.Trigger;
+import io.matchstream.schemas.ids.TicketIds;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
@@ -37,11 +38,17 @@ import org.HdrHistogram.Histogram;
  * makes the matches. Feed it each committed record in the order of its partition; the topics may be
  * interleaved in any way. Not for use by several threads.
  *
- * <p>A ticket holds its player from the record that issues it to its outcome, or to the end of its
- * match for him. A player is <em>double-booked</em> when two of his tickets hold him at once, when
- * one ticket ends twice, or when his seat is taken while it is held. <em>Lost</em> is a request
- * that nobody answered, a ticket that ended nowhere, a match of which its player was not told, and
- * a token of a match that nobody confirmed.
+ * <p>A ticket holds each of its players from the record that issues it to its outcome for him, or
+ * to the end of its match for him. A player is <em>double-booked</em> when two of his tickets hold
+ * him at once, when one ticket ends twice for him or not in the same match for all of its party, or
+ * when his seat is taken while it is held. <em>Lost</em> is a request that nobody answered, a
+ * ticket that ended nowhere for one of its players, a match of which a player was not told, and a
+ * token of a match that nobody confirmed.
+ *
+ * <p>What is counted are players of tickets; where everybody asks for himself, as for duels, these
+ * are the tickets. Those of a party are counted from the moment its ticket is issued with all of
+ * them. While it is gathered their seats are reserved, and nothing is owed to anybody but who
+ * asked: a party that is refused counts as one.
  */
 public final class Ledger {
   private static final double MICROS = 1_000_000;
@@ -52,14 +59,10 @@ public final class Ledger {
    */
   private static final Duration LATE = Duration.ofSeconds(30);
 
-  private record Ask(String player, String requestId) {}
-
-  private record Place(int partition, long offset) {}
-
-  private final Map<Ask, Place> unanswered = new HashMap<>();
-  private final Set<Ask> answered = new HashSet<>();
-  private final Set<Place> refused = new HashSet<>();
-  private final Map<String, TicketAccount> tickets = new HashMap<>();
+  private final boolean groups;
+  private final Asks asks = new Asks();
+  private final TicketBook book = new TicketBook();
+  private final GroupTally tally = new GroupTally();
   private final Seating seating = new Seating();
   private final Histogram waits = new Histogram(3);
   private final Histogram endToEnd = new Histogram(3);
@@ -73,6 +76,20 @@ public final class Ledger {
   private double gaps;
   private boolean nobodyWaits;
 
+  /** An account of duels. */
+  public Ledger() {
+    this(false);
+  }
+
+  private Ledger(boolean groups) {
+    this.groups = groups;
+  }
+
+  /** An account of groups, whose summary has figures of teams, roles and parties. */
+  public static Ledger ofGroups() {
+    return new Ledger(true);
+  }
+
   /**
    * A request, and where in the log it lies.
    *
@@ -82,16 +99,16 @@ public final class Ledger {
     newestMs = Math.max(newestMs, atMs);
     if (request.getBody() instanceof Enqueue) {
       String id = request.getRequestId();
-      Ask ask = new Ask(request.getPlayer(), id == null ? partition + "-" + offset : id);
-      if (!answered.contains(ask)) {
-        unanswered.putIfAbsent(ask, new Place(partition, offset));
-      }
+      asks.asked(
+          new Asks.Ask(request.getPlayer(), id == null ? partition + "-" + offset : id),
+          partition,
+          offset);
     }
   }
 
   /** The record at this place of the requests became a dead letter: nobody will answer it. */
   public void refused(int partition, long offset) {
-    refused.add(new Place(partition, offset));
+    asks.refused(partition, offset);
   }
 
   /**
@@ -102,22 +119,39 @@ public final class Ledger {
   public void ticket(TicketEvent event, long atMs) {
     newestMs = Math.max(newestMs, atMs);
     if (event.getBody() instanceof TicketQueued queued) {
-      Ticket ticket = queued.getTicket();
-      account(ticket.getTicketId()).queued(ticket, atMs);
-      answered(ticket.getPlayers().get(0).getPlayer(), ticket.getRequestId());
+      queued(queued.getTicket(), atMs);
     } else if (event.getBody() instanceof TicketWithdrawn withdrawn) {
-      account(withdrawn.getTicketId()).withdrawn();
+      book.of(withdrawn.getTicketId()).forEach(TicketAccount::withdrawn);
+    } else if (event.getBody() instanceof MemberLeft left) {
+      book.of(left.getTicketId(), left.getPlayer()).withdrawn();
     }
+  }
+
+  private void queued(Ticket ticket, long atMs) {
+    if (ticket.getBackfill() != null) {
+      book.backfill(ticket.getTicketId());
+      return;
+    }
+    for (TicketPlayer player : ticket.getPlayers()) {
+      book.of(ticket.getTicketId(), player.getPlayer()).queued(ticket, player, atMs);
+    }
+    // The first has asked; the others have not, and wait all the same.
+    asks.answered(ticket.getPlayers().get(0).getPlayer(), ticket.getRequestId());
   }
 
   /** A proposal. */
   public void proposal(Proposal proposal) {
-    proposal.getTickets().forEach(ticket -> account(ticket.getTicketId()).proposed(ticket));
+    for (Ticket ticket : proposal.getTickets()) {
+      if (ticket.getBackfill() == null) {
+        ticket
+            .getPlayers()
+            .forEach(p -> book.of(ticket.getTicketId(), p.getPlayer()).proposed(ticket));
+      }
+    }
   }
 
   /** A confirmed match. */
   public void match(Match match) {
-    matches++;
     List<MatchSeat> humans =
         match.getTeams().stream()
             .map(Team::getSeats)
@@ -125,10 +159,20 @@ public final class Ledger {
             .filter(seat -> !seat.getBot())
             .toList();
     for (MatchSeat seat : humans) {
-      account(seat.getTicketId()).confirmed(seat.getPlayer(), match.getMatchId());
-      long wait = match.getConfirmedAt().toEpochMilli() - seat.getSince().toEpochMilli();
-      waits.recordValue(Math.max(0, wait));
+      boolean news =
+          book.of(seat.getTicketId(), seat.getPlayer())
+              .confirmed(
+                  match.getMatchId(), match.getBackfills(), Optional.ofNullable(seat.getRole()));
+      if (news) {
+        long wait = match.getConfirmedAt().toEpochMilli() - seat.getSince().toEpochMilli();
+        waits.recordValue(Math.max(0, wait));
+      }
     }
+    if (match.getBackfills() > 0) {
+      return; // the same match, with others who have joined it
+    }
+    matches++;
+    tally.match(match);
     if (humans.size() == 2) {
       humanMatches++;
       gaps += Math.abs(humans.get(0).getRatingMicros() - humans.get(1).getRatingMicros()) / MICROS;
@@ -144,17 +188,17 @@ public final class Ledger {
     } else {
       rejected++;
     }
-    answered(outcome.getPlayer(), outcome.getRequestId());
+    asks.answered(outcome.getPlayer(), outcome.getRequestId());
     if (outcome.getTicketId() == null) {
       withoutTicket++;
     } else {
-      account(outcome.getTicketId()).ended(outcome.getPlayer(), outcome.getAt().toEpochMilli());
+      book.of(outcome.getTicketId(), outcome.getPlayer()).ended(outcome.getAt().toEpochMilli());
     }
   }
 
   /** What a caller is told where there is no outcome. */
   public void answer(Answer answer) {
-    answered(answer.getPlayer(), answer.getRequestId());
+    asks.answered(answer.getPlayer(), answer.getRequestId());
   }
 
   /** What a match means for a player: it may be over for him. */
@@ -162,15 +206,15 @@ public final class Ledger {
     Object body = settlement.getBody();
     boolean over = body instanceof Rated || body instanceof Closed || body instanceof SeatExpired;
     if (over && settlement.getTicketId() != null) {
-      account(settlement.getTicketId()).over(settlement.getAt().toEpochMilli());
+      book.of(settlement.getTicketId(), settlement.getPlayer())
+          .over(settlement.getAt().toEpochMilli());
     }
   }
 
   /** What a player does about a match: he may leave it. */
   public void command(MatchCommand command) {
     if (command.getBody() instanceof LeaveMatch leave) {
-      String ticketId = command.getPlayer() + "~" + leave.getSeatEpoch();
-      account(ticketId).over(command.getAt().toEpochMilli());
+      book.left(command.getPlayer(), leave.getSeatEpoch(), command.getAt().toEpochMilli());
     }
   }
 
@@ -186,7 +230,7 @@ public final class Ledger {
    *     machine
    */
   public void notification(Notification notification, long receivedMs) {
-    account(notification.getTicketId()).told(notification);
+    book.of(notification.getTicketId(), notification.getPlayer()).told(notification);
     if (notification.getKind() == NotificationKind.MATCHED
         && notification.getTrigger() == Trigger.TICKET) {
       long took = receivedMs - notification.getTriggeredAt().toEpochMilli();
@@ -194,26 +238,9 @@ public final class Ledger {
     }
   }
 
-  private void answered(String player, String requestId) {
-    Ask ask = new Ask(player, requestId);
-    answered.add(ask);
-    unanswered.remove(ask);
-  }
-
-  private TicketAccount account(String ticketId) {
-    return tickets.computeIfAbsent(ticketId, id -> new TicketAccount());
-  }
-
-  /** Requests without an answer and tickets without an end, so far. */
+  /** Requests without an answer and tickets without an end for one of their players, so far. */
   public long open() {
-    return openAsks().size() + tickets.values().stream().filter(t -> !t.complete()).count();
-  }
-
-  private List<Ask> openAsks() {
-    return unanswered.entrySet().stream()
-        .filter(entry -> !refused.contains(entry.getValue()))
-        .map(Map.Entry::getKey)
-        .toList();
+    return asks.open().size() + book.accounts().filter(t -> !t.complete()).count();
   }
 
   /**
@@ -231,19 +258,19 @@ public final class Ledger {
    * @param seconds over which the load was put on
    */
   public Summary summary(double seconds) {
-    long waiting = tickets.values().stream().filter(this::waits).count();
+    long waiting = book.accounts().filter(this::waits).count();
     return summary(seconds, waiting, open() - waiting);
   }
 
   private Summary summary(double seconds, long waiting, long lost) {
-    long issued = tickets.values().stream().filter(TicketAccount::issued).count();
+    long issued = book.accounts().filter(TicketAccount::issued).count();
     long matched =
-        tickets.values().stream()
+        book.accounts()
             .filter(TicketAccount::complete)
             .mapToLong(TicketAccount::confirmations)
             .sum();
     return new Summary(
-        issued + withoutTicket + openAsks().size(),
+        issued + withoutTicket + asks.open().size(),
         matched,
         cancelled,
         expired,
@@ -256,7 +283,8 @@ public final class Ledger {
         waits.getValueAtPercentile(99),
         endToEnd.getValueAtPercentile(50),
         endToEnd.getValueAtPercentile(99),
-        matches / seconds);
+        matches / seconds,
+        groups ? Optional.of(tally.figures(book)) : Optional.empty());
   }
 
   /** Every player has given up and has had the time to hear of it: who still waits is lost. */
@@ -270,11 +298,8 @@ public final class Ledger {
 
   private Set<String> doubleBooked() {
     Set<String> players = new TreeSet<>(seating.takenTwice());
-    players.addAll(Seating.overlapping(tickets.values()));
-    tickets.values().stream()
-        .filter(TicketAccount::endedTwice)
-        .map(TicketAccount::player)
-        .forEach(players::add);
+    players.addAll(Seating.overlapping(book));
+    players.addAll(book.endedTwice());
     return players;
   }
 
@@ -282,18 +307,24 @@ public final class Ledger {
   public List<String> faults() {
     Set<String> found = new TreeSet<>();
     doubleBooked().forEach(player -> found.add("player " + player + " is booked twice"));
-    openAsks()
+    asks.open()
         .forEach(
             ask ->
                 found.add("request " + ask.requestId() + " of " + ask.player() + " has no answer"));
-    tickets.forEach(
+    book.forEach(
         (id, ticket) -> {
+          String which = "ticket " + id + whose(id, ticket);
           if (!ticket.complete() && !waits(ticket)) {
-            found.add("ticket " + id + " " + ticket.loss());
+            found.add(which + " " + ticket.loss());
           } else if (!ticket.issued()) {
-            found.add("ticket " + id + " was never issued");
+            found.add(which + " was never issued");
           }
         });
     return List.copyOf(found);
+  }
+
+  /** Whom a sentence is about, where it is not the one whose name is in the ticket's id. */
+  private static String whose(String ticketId, TicketAccount ticket) {
+    return TicketIds.player(ticketId).equals(ticket.player()) ? "" : " for " + ticket.player();
   }
 }

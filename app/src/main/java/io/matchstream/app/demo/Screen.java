@@ -40,14 +40,14 @@ public final class Screen implements Demo.Watcher {
     nextMs = now + (terminal ? TERMINAL_EVERY_MS : LINE_EVERY_MS);
     Summary summary = soFar.get();
     if (terminal) {
-      String table = summary.table() + "players     %,d waiting or playing%n".formatted(busy);
+      String table = summary.table() + "busy        %,d players wait or play%n".formatted(busy);
       err.print(drawn > 0 ? UP_AND_CLEAR.formatted(drawn) : "");
       err.print(table);
       drawn = (int) table.lines().count();
     } else {
       err.printf(
-          "demo: %,d tickets, %,d matched, end to end p50 %d ms%n",
-          summary.enqueued(), summary.matched(), summary.endToEndP50Ms());
+          "demo: %,d %s, %,d matched, end to end p50 %d ms%n",
+          summary.enqueued(), summary.unit(), summary.matched(), summary.endToEndP50Ms());
     }
     err.flush();
   }

@@ -2,7 +2,6 @@ package io.matchstream.app.demo;
 
 import io.matchstream.events.SeatEvent;
 import io.matchstream.events.SeatState;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,9 +37,9 @@ final class Seating {
   }
 
   /** Players of whom two tickets were live at once, by the log's time. */
-  static Set<String> overlapping(Collection<TicketAccount> tickets) {
+  static Set<String> overlapping(TicketBook book) {
     Map<String, List<TicketAccount>> byPlayer =
-        tickets.stream()
+        book.accounts()
             .filter(TicketAccount::issued)
             .collect(Collectors.groupingBy(TicketAccount::player));
     Set<String> found = new HashSet<>();
@@ -52,7 +51,7 @@ final class Seating {
             if (ticket.issuedMs() < freeFromMs) {
               found.add(player);
             }
-            freeFromMs = ticket.overMs();
+            freeFromMs = book.overMs(ticket);
           }
         });
     return found;

@@ -1,15 +1,22 @@
 package io.matchstream.app.demo;
 
 import io.matchstream.events.Notification;
+import io.matchstream.events.NotificationKind;
 import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketPlayer;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** What the topics have said of one ticket so far, in whatever order they were read. */
+/**
+ * What the topics have said of one player of one ticket so far, in whatever order they were read.
+ */
 final class TicketAccount {
-  /** A ticket that nobody issued has no player on record but the one its end names. */
-  private String player = "";
+  /** A match may be written anew for players who join it later. */
+  private record Row(String matchId, int backfills) {}
 
+  private final String player;
   private boolean issued;
   private long epoch;
   private long issuedMs = Long.MAX_VALUE;
@@ -23,16 +30,24 @@ final class TicketAccount {
   private boolean withdrawn;
   private int outcomes;
   private int confirmations;
+  private List<String> wanted = List.of();
+  private Optional<String> role = Optional.empty();
+  private final Set<Row> rows = new HashSet<>(2);
   private final Set<String> confirmed = new HashSet<>(2);
   private final Set<String> told = new HashSet<>(2);
 
-  void queued(Ticket ticket, long atMs) {
+  TicketAccount(String player) {
+    this.player = player;
+  }
+
+  void queued(Ticket ticket, TicketPlayer member, long atMs) {
     issued = true;
-    player = ticket.getPlayers().get(0).getPlayer();
-    epoch = ticket.getSeatEpoch();
+    // The ticket's is that of who asked, and his alone knows no other.
+    epoch = member.getSeatEpoch() == 0 ? ticket.getSeatEpoch() : member.getSeatEpoch();
     issuedMs = Math.min(issuedMs, atMs);
     expiresMs = ticket.getSince().toEpochMilli() + ticket.getTtlMs();
     queuedReturns = Math.max(queuedReturns, ticket.getReturns());
+    wanted = member.getRoles();
   }
 
   void withdrawn() {
@@ -40,23 +55,32 @@ final class TicketAccount {
   }
 
   void proposed(Ticket ticket) {
-    player = ticket.getPlayers().get(0).getPlayer();
     proposedReturns = Math.max(proposedReturns, ticket.getReturns());
   }
 
-  void confirmed(String whom, String matchId) {
-    player = whom;
-    confirmations++;
-    confirmed.add(matchId);
+  /**
+   * His seat in a confirmed match.
+   *
+   * @return whether this match is news, and not one that was written again
+   */
+  boolean confirmed(String matchId, int backfills, Optional<String> taken) {
+    boolean news = confirmed.add(matchId);
+    boolean same = !rows.add(new Row(matchId, backfills));
+    if (news || same) {
+      confirmations++;
+    }
+    role = taken;
+    return news;
   }
 
   void told(Notification notification) {
-    player = notification.getPlayer();
-    told.add(notification.getMatchId());
+    // Who is only asked whether he is there has no match yet.
+    if (notification.getKind() != NotificationKind.READY_CHECK) {
+      told.add(notification.getMatchId());
+    }
   }
 
-  void ended(String whom, long atMs) {
-    player = whom;
+  void ended(long atMs) {
     outcomes++;
     over(atMs);
   }
@@ -86,12 +110,23 @@ final class TicketAccount {
     return overMs;
   }
 
-  int outcomes() {
-    return outcomes;
-  }
-
   int confirmations() {
     return confirmations;
+  }
+
+  /** The matches that it is in; more than one is a fault. */
+  Set<String> matches() {
+    return confirmed;
+  }
+
+  /** The roles that he would take, most wanted first. */
+  List<String> wanted() {
+    return wanted;
+  }
+
+  /** The role that he was given. */
+  Optional<String> role() {
+    return role;
   }
 
   /** Nothing more will come: an outcome, or a match of which the player has been told. */
@@ -99,7 +134,7 @@ final class TicketAccount {
     return outcomes > 0 || (confirmations > 0 && told.containsAll(confirmed));
   }
 
-  /** A ticket ends once: by one outcome, or in one match that is confirmed once. */
+  /** It ends once for each player: by one outcome, or in one match that is confirmed once. */
   boolean endedTwice() {
     Set<String> matches = new HashSet<>(confirmed);
     matches.addAll(told);

@@ -21,4 +21,28 @@ class DemoCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("no such queue: nowhere");
   }
+
+  @Test
+  void aScenarioThatThereIsNotIsRefusedWithThoseThatThereAre() {
+    CommandRun run = CommandRun.of("demo", "--scenario", "chess");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("expected one of duel, dungeon, 5v5, not \"chess\"");
+  }
+
+  @Test
+  void aScenarioOfGroupsHasAQueueOfItsOwn() {
+    CommandRun run = CommandRun.of("demo", "--scenario", "5v5", "--queue", "blitz-3-2");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--scenario 5v5 has a queue of its own");
+  }
+
+  @Test
+  void aMatchNeedsAsManyPlayersAsItTakes() {
+    CommandRun run = CommandRun.of("demo", "--scenario", "5v5", "--players", "9");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("takes 10 players").doesNotContain("starting");
+  }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.matchstream.app.demo.Summary;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReplayAccountTest {
@@ -56,6 +57,21 @@ class ReplayAccountTest {
   }
 
   private static Summary tickets(long doubleBooked, long lost, long waiting) {
-    return new Summary(4 + waiting, 4, 0, 0, 0, waiting, doubleBooked, lost, 100, 1, 2, 3, 4, 0.5);
+    return new Summary(
+        4 + waiting,
+        4,
+        0,
+        0,
+        0,
+        waiting,
+        doubleBooked,
+        lost,
+        100,
+        1,
+        2,
+        3,
+        4,
+        0.5,
+        Optional.empty());
   }
 }
