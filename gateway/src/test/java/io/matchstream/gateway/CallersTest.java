@@ -112,6 +112,20 @@ class CallersTest {
   }
 
   @Test
+  void aRunningMatchMayAskForPlayers() {
+    var to =
+        gateway
+            .to("/v1/results")
+            .header("Authorization", "Bearer " + TestGateway.token("srv", "results:write"));
+    String body =
+        "{\"type\": \"backfill\", \"matchId\": \"m-open\", \"open\": [{\"team\": \"blue\"}]}";
+
+    assertThat(gateway.send(TestGateway.posting(to, body)).join().text("matchId"))
+        .isEqualTo("m-open");
+    assertThat(log.result(event -> event.toString().contains("m-open"))).isNotNull();
+  }
+
+  @Test
   void resultsNeedTheirOwnScope() {
     String body =
         "{\"matchId\": \"m-scope\", \"players\": [{\"player\": \"ann\", \"score\": 0.5}]}";

@@ -77,6 +77,7 @@ class ProblemsTest {
         "{\"players\": [{\"player\": \"ann\", \"score\": 1}]}",
         "{\"matchId\": \"m\", \"external\": true, \"players\": []}",
         "{\"matchId\": \"m\", \"type\": \"enqueue\"}",
+        "{\"matchId\": \"m\", \"type\": \"backfill\", \"open\": [{\"seats\": 1}]}",
         "nonsense"
       })
   void resultsThatSayNothingAreRefused(String body) {

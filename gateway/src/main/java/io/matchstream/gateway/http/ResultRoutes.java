@@ -1,5 +1,6 @@
 package io.matchstream.gateway.http;
 
+import io.matchstream.events.Backfill;
 import io.matchstream.events.Heartbeat;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultEvent;
@@ -14,7 +15,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 
-/** {@code /v1/results}: game servers say how games ended. */
+/** {@code /v1/results}: game servers say how games ended, go on, or want for players. */
 public final class ResultRoutes {
   private final Callers callers;
   private final RequestLog log;
@@ -45,7 +46,10 @@ public final class ResultRoutes {
       String key = result.getExternal() ? result.getQueue() : result.getMatchId();
       return loop.on(log.result(key, event)).map(written -> result.getMatchId());
     }
-    String matchId = ((Heartbeat) event.getBody()).getMatchId();
+    String matchId =
+        event.getBody() instanceof Backfill backfill
+            ? backfill.getMatchId()
+            : ((Heartbeat) event.getBody()).getMatchId();
     return loop.on(log.result(matchId, event)).map(written -> matchId);
   }
 

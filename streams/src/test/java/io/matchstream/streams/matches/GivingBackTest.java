@@ -41,6 +41,28 @@ class GivingBackTest {
   }
 
   @Test
+  @DisplayName("F25: a last answer whose tokens can't be signed gives all back and blames nobody")
+  void theLastAnswerOfAReadyCheckStrandsNobody() throws GeneralSecurityException {
+    try (MatchesBench bench = new MatchesBench(new TokenSigner(useless(), TokenNames.DEFAULT))) {
+      bench.propose(GroupSamples.proposalOf("checked"));
+      assertThat(bench.notifications()).as("a question needs no signature").hasSize(4);
+      bench.ready(Samples.ANNA, 7, true);
+      bench.ready(Samples.BERT, 3, true);
+      bench.ready(GroupSamples.CARL, 7, true);
+      bench.ready(GroupSamples.DORA, 7, true);
+
+      assertThat(bench.deadReasons()).hasSize(1);
+      assertThat(bench.settlements())
+          .hasSize(3)
+          .extracting(s -> (Returned) s.getBody())
+          .allSatisfy(returned -> assertThat(returned.getCause()).isEqualTo(Deciding.FAILED))
+          .allSatisfy(returned -> assertThat(returned.getBlamed()).isEmpty());
+      assertThat(bench.matches()).isEmpty();
+      assertThat(bench.kept().getPhase()).isEqualTo(MatchPhase.ABORTED);
+    }
+  }
+
+  @Test
   @DisplayName("F6: a faulty second proposal gives nobody back whose match is live")
   void aSecondProposalGivesNobodyBack() {
     try (MatchesBench bench = new MatchesBench()) {

@@ -1,13 +1,7 @@
 package io.matchstream.streams.matches;
 
-import io.matchstream.engine.config.BackfillConfig;
-import io.matchstream.engine.config.BotsConfig;
 import io.matchstream.engine.config.ConfigReader;
-import io.matchstream.engine.config.GroupConfig;
-import io.matchstream.engine.config.PartyConfig;
 import io.matchstream.engine.config.QueueConfig;
-import io.matchstream.engine.config.ReadyCheckConfig;
-import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.events.Accept;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.MatchSeat;
@@ -24,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +34,7 @@ final class GroupSamples {
   static final String TANK = "tank";
   static final String DAMAGE = "damage";
   static final Duration WINDOW = Duration.ofSeconds(12);
-  static final Duration PENDING_TTL = Duration.ofSeconds(15);
+  static final Duration PENDING_TTL = Duration.ofSeconds(60);
   static final Duration SEAT_TTL = Duration.ofHours(1);
 
   /** The epoch of every human's seat, but of the party's member. */
@@ -49,95 +42,83 @@ final class GroupSamples {
 
   static final long BERTS_EPOCH = 3;
 
+  /** What all queues here have. */
+  private static final String TEAMS =
+      """
+          teams:
+            - { name: red, min: 1, max: 2, roles: { tank: 1, damage: 1 } }
+            - { name: blue, min: 1, max: 2, roles: { tank: 1, damage: 1 } }
+          rating: { system: elo, initial: 1500 }
+          seatTtl: 1h
+      """;
+
+  private static final String LISTED =
+      """
+          servers: [{ address: "eu-1:7000", weight: 1 }]
+      """;
+
+  private static final String ALLOCATED =
+      """
+          pendingTtl: 60s
+          allocator: { url: "http://localhost:9/allocations" }
+      """;
+
+  private static final String CHECKED =
+      """
+          readyCheck: { window: 12s }
+      """;
+
+  private static final String OPEN =
+      """
+          backfill: { allowed: true }
+      """;
+
+  /** The queues of the bench: those of duels, and of teams "checked" and "running". */
+  static final String YAML =
+      Samples.YAML
+          + "  - name: checked\n"
+          + TEAMS
+          + LISTED
+          + CHECKED
+          + "  - name: running\n"
+          + TEAMS
+          + LISTED
+          + OPEN;
+
   private GroupSamples() {}
 
-  private static final QueueConfig LISTED = queue("listed");
-  private static final QueueConfig ASKED = queue("asked");
-
-  private static QueueConfig queue(String name) {
-    return ConfigReader.read(Samples.YAML, "samples").queues().stream()
-        .filter(queue -> queue.name().equals(name))
-        .findFirst()
-        .orElseThrow();
+  private static QueueConfig queue(String... parts) {
+    String yaml = "queues:\n  - name: listed\n" + TEAMS + String.join("", parts);
+    return ConfigReader.read(yaml, "samples").queues().get(0);
   }
 
   /** Two against two, a server from a list. */
   static QueueConfig plain() {
-    return with(LISTED, backfills(false), Optional.empty(), Optional.empty());
+    return queue(LISTED);
   }
 
   /** All are asked first; then a server from a list. */
   static QueueConfig checked() {
-    return with(
-        LISTED, backfills(false), Optional.of(new ReadyCheckConfig(WINDOW)), Optional.empty());
+    return queue(LISTED, CHECKED);
   }
 
   /** All are asked first; then an allocator. */
   static QueueConfig checkedAndAllocated() {
-    return with(
-        ASKED, backfills(false), Optional.of(new ReadyCheckConfig(WINDOW)), Optional.empty());
+    return queue(ALLOCATED, CHECKED);
   }
 
   /** Running matches may ask for players. */
   static QueueConfig open() {
-    return with(LISTED, backfills(true), Optional.empty(), Optional.empty());
+    return queue(LISTED, OPEN);
   }
 
   /** Bots play, and count or not. */
   static QueueConfig withBots(boolean rated) {
-    return with(
-        LISTED,
-        backfills(false),
-        Optional.empty(),
-        Optional.of(new BotsConfig(Duration.ofSeconds(10), 3, rated)));
+    return queue(LISTED, "    bots: { after: 10s, pool: 3, rated: " + rated + " }\n");
   }
 
   static QueueLookup always(QueueConfig queue) {
     return (name, time) -> Optional.of(queue);
-  }
-
-  static GroupConfig backfills(boolean allowed) {
-    Map<String, Integer> roles = new LinkedHashMap<>();
-    roles.put(TANK, 1);
-    roles.put(DAMAGE, 1);
-    return new GroupConfig(
-        List.of(
-            new TeamConfig(RED, 1, 1, 2, List.of(), roles),
-            new TeamConfig(BLUE, 1, 1, 2, List.of(), roles)),
-        1,
-        List.of(),
-        Duration.ZERO,
-        new PartyConfig(2, true, PartyConfig.PartyRating.MEAN, PartyConfig.OnLeave.DISSOLVE),
-        new BackfillConfig(allowed, BackfillConfig.Priority.FIRST));
-  }
-
-  private static QueueConfig with(
-      QueueConfig base,
-      GroupConfig group,
-      Optional<ReadyCheckConfig> readyCheck,
-      Optional<BotsConfig> bots) {
-    return new QueueConfig(
-        base.name(),
-        base.timeControl(),
-        base.match(),
-        base.rating(),
-        base.ticketTtl(),
-        base.sweepEvery(),
-        base.pendingTtl(),
-        base.assignmentTtl(),
-        base.tokenTtl(),
-        base.seatTtl(),
-        base.disconnectGrace(),
-        base.avoidRematch(),
-        base.ifQueued(),
-        base.ifMatched(),
-        base.maxWaiting(),
-        bots,
-        Optional.of(group),
-        readyCheck,
-        base.requires(),
-        base.externalResults(),
-        base.servers());
   }
 
   /** The ticket of anna's party. */
@@ -156,7 +137,6 @@ final class GroupSamples {
   static Ticket alone(String player) {
     return Ticket.newBuilder(Samples.ticket(player, "listed", Samples.ANNA_SINCE))
         .setPlayers(List.of(player(player, 0)))
-        .setPartition(0)
         .build();
   }
 
@@ -204,6 +184,15 @@ final class GroupSamples {
         List.of(party, carl, dora),
         team(RED, seat(party, Samples.ANNA, TANK, 1400), seat(party, Samples.BERT, DAMAGE, 1600)),
         team(BLUE, seat(carl, CARL, DAMAGE, 1500), seat(dora, DORA, TANK, 1700)));
+  }
+
+  /** The same in another queue. */
+  static Proposal proposalOf(String queue) {
+    Proposal proposal = proposal();
+    proposal.setQueue(queue);
+    proposal.setPool(queue);
+    proposal.getTickets().forEach(ticket -> ticket.setQueue(queue));
+    return proposal;
   }
 
   /** Dora's place is a bot's. */

@@ -1,18 +1,22 @@
 package io.matchstream.streams.matches;
 
+import io.matchstream.events.Accept;
 import io.matchstream.events.Allocation;
 import io.matchstream.events.AllocationAction;
 import io.matchstream.events.AllocationRequest;
+import io.matchstream.events.Backfill;
 import io.matchstream.events.Heartbeat;
 import io.matchstream.events.LeaveMatch;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.Notification;
+import io.matchstream.events.OpenSeats;
 import io.matchstream.events.Proposal;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultEvent;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.SignAgain;
+import io.matchstream.events.TicketEvent;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.state.MatchState;
 import io.matchstream.streams.runtime.DeadLetters;
@@ -25,6 +29,7 @@ import io.matchstream.tokens.TokenSigner;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -53,7 +58,7 @@ final class MatchesBench implements AutoCloseable {
         new TopologyBench(
             MatchesTopology.APPLICATION, partitions, env -> MatchesTopology.build(env, signer));
     topics = bench.env().topics();
-    bench.configure(Samples.YAML);
+    bench.configure(GroupSamples.YAML);
   }
 
   void propose(Proposal proposal) {
@@ -82,7 +87,25 @@ final class MatchesBench implements AutoCloseable {
     command(player, SignAgain.newBuilder().setSeatEpoch(seatEpoch).setRequestId(requestId).build());
   }
 
+  void ready(String player, long seatEpoch, boolean accept) {
+    ready(player, seatEpoch, accept, bench.now());
+  }
+
+  void ready(String player, long seatEpoch, boolean accept, Instant at) {
+    command(player, new Accept(seatEpoch, "ready-" + player, accept), at);
+  }
+
+  /** A game server asks for players, or for none any more. */
+  void backfill(String requestId, List<String> players, OpenSeats... open) {
+    Backfill body = new Backfill(Samples.MATCH, requestId, List.of(open), players);
+    bench.pipe(topics.results(), Samples.MATCH, ResultEvent.newBuilder().setBody(body).build());
+  }
+
   private void command(String player, Object body) {
+    command(player, body, bench.now());
+  }
+
+  private void command(String player, Object body, Instant at) {
     bench.pipe(
         topics.matchCommands(),
         Samples.MATCH,
@@ -90,8 +113,9 @@ final class MatchesBench implements AutoCloseable {
             .setMatchId(Samples.MATCH)
             .setPlayer(player)
             .setBody(body)
-            .setAt(bench.now())
-            .build());
+            .setAt(at)
+            .build(),
+        at);
   }
 
   void advance(Duration duration) {
@@ -104,6 +128,10 @@ final class MatchesBench implements AutoCloseable {
 
   List<Notification> notifications() {
     return bench.read(topics.notifications());
+  }
+
+  List<TicketEvent> tickets() {
+    return bench.read(topics.tickets());
   }
 
   List<Settlement> settlements() {
