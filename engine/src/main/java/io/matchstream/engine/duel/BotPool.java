@@ -1,6 +1,9 @@
 package io.matchstream.engine.duel;
 
 import io.matchstream.engine.draws.Draws;
+import io.matchstream.engine.tickets.MatchIds;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A queue's bots, {@code bot-<queue>-<n>} with n from 1: filled lazily, one new bot a draw, up to
@@ -37,6 +40,38 @@ public record BotPool(String queue, int size, int filled, long seed) {
     }
     long bits = Draws.bits(seed, ticket.id(), ticket.returns());
     return new Draw(id(1 + (int) Long.remainderUnsigned(bits, size)), this);
+  }
+
+  /**
+   * Bots for one match, all different, and the pool afterwards.
+   *
+   * @param botIds the bots' player ids
+   */
+  public record Team(List<String> botIds, BotPool pool) {}
+
+  /**
+   * Draws several bots for a match, and new ones first.
+   *
+   * @param ticket the first ticket of the match; the same pool and ticket draw the same bots
+   * @throws IllegalArgumentException if there are fewer bots than asked for
+   */
+  public Team draw(int bots, MatchIds.Part ticket) {
+    if (bots > size) {
+      throw new IllegalArgumentException(queue + " has " + size + " bots, not " + bots);
+    }
+    int fresh = Math.min(bots, Math.max(0, size - filled));
+    int last = filled + fresh;
+    List<String> ids = new ArrayList<>();
+    for (int n = filled + 1; n <= last; n++) {
+      ids.add(id(n));
+    }
+    int known = Math.min(filled, size);
+    long bits = Draws.bits(seed, ticket.ticketId(), ticket.returns());
+    int first = known == 0 ? 0 : (int) Long.remainderUnsigned(bits, known);
+    for (int i = 0; ids.size() < bots; i++) {
+      ids.add(id(1 + (first + i) % known));
+    }
+    return new Team(ids, new BotPool(queue, size, Math.max(filled, last), seed));
   }
 
   private String id(int n) {

@@ -56,6 +56,12 @@ public record GroupTicket(
         id, players, sinceMs, ttlMs, rating, 0, Long.MIN_VALUE, List.of(), Optional.empty());
   }
 
+  /** The same ticket of other players. */
+  public GroupTicket withPlayers(List<GroupPlayer> others) {
+    return new GroupTicket(
+        id, others, sinceMs, ttlMs, rating, returns, notBeforeMs, avoid, backfill);
+  }
+
   /** The wait at an instant, milliseconds, never negative. */
   public long waitMs(long nowMs) {
     return Math.max(0, nowMs - sinceMs);

@@ -1,18 +1,13 @@
 package io.matchstream.streams.pools;
 
-import io.matchstream.engine.duel.DuelTicket;
-import io.matchstream.engine.tickets.Avoid;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
-import io.matchstream.events.TicketPlayer;
 import io.matchstream.schemas.ids.PlayerIds;
 import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.serde.BadRecordException.Reason;
 import java.util.Optional;
 
-/**
- * What a pool asks of a ticket before it lets it in, and the ticket as the engine sees it. Pure.
- */
+/** What every pool asks of a ticket before it lets it in. Pure. */
 final class Admission {
   private Admission() {}
 
@@ -22,16 +17,13 @@ final class Admission {
    * @throws BadRecordException if it names no player, so that nobody could be told
    */
   static Optional<String> problem(TicketEvent event, Ticket ticket) {
-    if (ticket.getPlayers().isEmpty()) {
+    if (ticket.getPlayers().isEmpty() && ticket.getBackfill() == null) {
       throw new BadRecordException(
           Reason.INVALID, "Ticket " + ticket.getTicketId() + " names no player.");
     }
     String pool = ticket.getPool();
-    if (ticket.getPlayers().size() > 1) {
-      return Optional.of("A duel takes tickets of one player each.");
-    }
-    if (!PlayerIds.valid(player(ticket).getPlayer())) {
-      return Optional.of("The player's id is not valid.");
+    if (ticket.getPlayers().stream().anyMatch(p -> !PlayerIds.valid(p.getPlayer()))) {
+      return Optional.of("A player's id is not valid.");
     }
     if (ticket.getTicketId().isEmpty()) {
       return Optional.of("The ticket has no id.");
@@ -52,25 +44,5 @@ final class Admission {
       return Optional.of("The number of returns is negative.");
     }
     return Optional.empty();
-  }
-
-  /** The ticket as the engine sees it. */
-  static DuelTicket duelTicket(Ticket ticket) {
-    return new DuelTicket(
-        ticket.getTicketId(),
-        player(ticket).getPlayer(),
-        ticket.getSince().toEpochMilli(),
-        ticket.getTtlMs(),
-        ticket.getRating(),
-        ticket.getReturns(),
-        ticket.getNotBefore() == null ? Long.MIN_VALUE : ticket.getNotBefore().toEpochMilli(),
-        ticket.getAvoid().stream()
-            .map(avoid -> new Avoid(avoid.getPlayer(), avoid.getUntil().toEpochMilli()))
-            .toList(),
-        player(ticket).getWhites());
-  }
-
-  private static TicketPlayer player(Ticket ticket) {
-    return ticket.getPlayers().get(0);
   }
 }

@@ -63,8 +63,8 @@ final class DueWork {
   /** The safety net: an entry that would have come too late is corrected, and a fault of ours. */
   private void sweep(WaitingPools pools, long nowMs) {
     for (WaitingPool pool : pools.all()) {
-      if (pool.duels().size() <= MAX_SWEEP && pool.takeSweep(nowMs)) {
-        int late = pool.duels().sweep();
+      if (pool.size() <= MAX_SWEEP && pool.takeSweep(nowMs)) {
+        int late = pool.sweep();
         if (late > 0) {
           counters.increment(LATE_ENTRIES);
           log.error("{} tickets of pool {} would have been looked at too late", late, pool.name());

@@ -1,6 +1,8 @@
 package io.matchstream.streams.pools;
 
 import io.matchstream.events.Ticket;
+import io.matchstream.events.Trigger;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,6 +31,21 @@ record Moment(long nowMs, int configVersion, Optional<Arrival> arrival) {
 
   Moment withArrival(Ticket ticket, long atMs) {
     return new Moment(nowMs, configVersion, Optional.of(new Arrival(ticket, atMs)));
+  }
+
+  /**
+   * What a proposal says of its making.
+   *
+   * @param leaving the tickets of the match
+   * @param dueAtMs the instant at which time alone made it possible, where none of them has just
+   *     arrived
+   */
+  Proposals.Circumstances circumstances(List<TicketKey> leaving, long dueAtMs) {
+    boolean completed = leaving.stream().anyMatch(key -> arrivalOf(key.ticketId()).isPresent());
+    return completed
+        ? new Proposals.Circumstances(
+            nowMs, Trigger.TICKET, arrival.orElseThrow().atMs(), configVersion)
+        : new Proposals.Circumstances(nowMs, Trigger.TIME, dueAtMs, configVersion);
   }
 
   /** The ticket of this id if it is the one that has just arrived. */

@@ -1,10 +1,11 @@
 package io.matchstream.streams.pools;
 
 import io.matchstream.engine.config.QueueConfig;
-import io.matchstream.engine.duel.DuelTicket;
 import io.matchstream.events.ConfigVersion;
+import io.matchstream.events.MemberLeft;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
+import io.matchstream.events.TicketPlayer;
 import io.matchstream.events.TicketQueued;
 import io.matchstream.events.TicketWithdrawn;
 import io.matchstream.schemas.serde.BadRecordException;
@@ -144,7 +145,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
         });
     for (WaitingPool pool : pools.all()) {
       shown.add(pool.name());
-      env.counters().level(waiting(pool.name()), pool.duels().size());
+      env.counters().level(waiting(pool.name()), pool.size());
     }
   }
 
@@ -176,6 +177,9 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     } else if (event.getBody() instanceof TicketWithdrawn withdrawn) {
       pools.find(event.getPool()).ifPresent(pool -> pools.settle(pool, now));
       withdrawn(pools, event.getPool(), withdrawn, now);
+    } else if (event.getBody() instanceof MemberLeft left) {
+      pools.find(event.getPool()).ifPresent(pool -> pools.settle(pool, now));
+      left(pools, event.getPool(), left, now);
     } else {
       throw new BadRecordException(Reason.INVALID, "The event's body is not known.");
     }
@@ -195,17 +199,37 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     }
     WaitingPool pool = pools.pool(sent.getPool(), queue.get(), now);
     pools.settle(pool, now);
-    if (pool.duels().contains(sent.getTicketId())) {
+    if (pool.contains(sent.getTicketId()) && !replaces(pool, sent, pools.moment(now))) {
       env.counters().increment(DUPLICATE_TICKET);
+      return;
+    }
+    Optional<String> refusal = pool.refusal(sent);
+    if (refusal.isPresent()) {
+      env.counters().increment(REJECTED_INVALID);
+      departures.refuse(sent, Ends.impossible(refusal.get()), pools.moment(now));
       return;
     }
     admit(pool, notAhead(sent, now), pools.moment(now), eventMs);
   }
 
+  /** A newer request of a running match takes the place of the older one. */
+  private boolean replaces(WaitingPool pool, Ticket sent, Moment now) {
+    if (sent.getBackfill() == null) {
+      return false;
+    }
+    TicketKey key = pool.find(sent.getTicketId()).orElseThrow();
+    if (departures.whole(key, now).getReturns() >= sent.getReturns()) {
+      return false;
+    }
+    var unused = pool.cancel(sent.getTicketId());
+    tickets.delete(key);
+    return true;
+  }
+
   /** A ticket that could not be taken in ends here and now, or its player would wait for ever. */
   private void letGo(WaitingPools pools, Ticket sent, long now) {
     if (tickets.get(TicketKey.of(sent)) == null) {
-      pools.find(sent.getPool()).ifPresent(pool -> pool.duels().cancel(sent.getTicketId()));
+      var unused = pools.find(sent.getPool()).flatMap(pool -> pool.cancel(sent.getTicketId()));
       departures.refuse(
           sent,
           Ends.invalid("The pool could not take it in: see the dead letters."),
@@ -214,33 +238,54 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
   }
 
   private void admit(WaitingPool pool, Ticket ticket, Moment now, long eventMs) {
-    DuelTicket arriving = Admission.duelTicket(ticket);
-    Moment arrival = now.withArrival(ticket, eventMs);
-    pool.duels()
-        .enqueue(arriving, now.nowMs(), decision -> departures.decided(pool, decision, arrival));
-    if (!pool.duels().contains(arriving.id())) {
+    pool.enqueue(ticket, now.withArrival(ticket, eventMs), departures);
+    if (!pool.contains(ticket.getTicketId())) {
       return; // it was matched or has expired, and never was in the store
     }
     int maxWaiting = pool.queue().maxWaiting();
     // One that comes back had its place before.
-    if (pool.duels().size() > maxWaiting && ticket.getReturns() == 0) {
-      pool.duels().cancel(arriving.id());
+    if (pool.size() > maxWaiting && ticket.getReturns() == 0) {
+      var unused = pool.cancel(ticket.getTicketId());
       departures.refuse(ticket, Ends.queueFull(maxWaiting), now);
       return;
     }
-    tickets.put(pool.key(arriving), ticket);
+    tickets.put(TicketKey.of(ticket), ticket);
   }
 
   private void withdrawn(WaitingPools pools, String name, TicketWithdrawn event, long now) {
-    Optional<WaitingPool> pool = pools.find(name);
-    Optional<DuelTicket> ticket = pool.flatMap(p -> p.duels().cancel(event.getTicketId()));
-    if (ticket.isEmpty()) {
+    Optional<TicketKey> key = pools.find(name).flatMap(p -> p.cancel(event.getTicketId()));
+    if (key.isEmpty()) {
       // Proposed, ended, or never here: its owner hears how from somebody else.
       env.counters().increment(WITHDRAWN_UNKNOWN);
       return;
     }
-    departures.end(
-        pool.orElseThrow(), ticket.get(), Ends.cancelled(event.getReason()), pools.moment(now));
+    Ends how =
+        event.getLeaver() == null
+            ? Ends.cancelled(event.getReason())
+            : Ends.dissolved(event.getReason(), event.getLeaver());
+    departures.end(key.get(), how, pools.moment(now));
+  }
+
+  /** A member's part ends; the rest of his party waits on. */
+  private void left(WaitingPools pools, String name, MemberLeft event, long now) {
+    Optional<TicketKey> key =
+        pools.find(name).flatMap(p -> p.shrink(event.getTicketId(), event.getPlayer()));
+    if (key.isEmpty()) {
+      env.counters().increment(WITHDRAWN_UNKNOWN);
+      return;
+    }
+    Moment moment = pools.moment(now);
+    Ticket before = departures.whole(key.get(), moment);
+    Ends how = Ends.cancelled(event.getReason());
+    List<TicketPlayer> rest = new ArrayList<>();
+    for (TicketPlayer player : before.getPlayers()) {
+      if (player.getPlayer().equals(event.getPlayer())) {
+        departures.ended(how.of(before, player, now, moment.configVersion()), moment);
+      } else {
+        rest.add(player);
+      }
+    }
+    tickets.put(key.get(), Ticket.newBuilder(before).setPlayers(rest).build());
   }
 
   /** A first enqueue time ahead of the log would never expire; it counts as now. */

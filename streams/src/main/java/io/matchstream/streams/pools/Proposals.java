@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Makes the proposal of a decision: who sits where, with which colour. Pure. */
+/** Makes the proposal of a duel: who sits where, with which colour. Pure. */
 final class Proposals {
   private static final long MICROS = 1_000_000;
 
@@ -112,27 +112,33 @@ final class Proposals {
 
   private static MatchSeat human(Ticket ticket, Optional<Colours> colours) {
     TicketPlayer player = ticket.getPlayers().get(0);
-    return MatchSeat.newBuilder()
-        .setPlayer(player.getPlayer())
-        .setTicketId(ticket.getTicketId())
-        .setSeatEpoch(ticket.getSeatEpoch())
-        .setRequestId(ticket.getRequestId())
-        .setColour(colour(player.getPlayer(), colours))
-        .setRatingMicros(player.getRatingMicros())
-        .setDeviationMicros(player.getDeviationMicros())
-        .setGames(player.getGames())
-        .setSince(ticket.getSince())
-        .build();
+    return seat(ticket, player).setColour(colour(player.getPlayer(), colours)).build();
   }
 
   private static MatchSeat bot(String bot, QueueConfig queue, Optional<Colours> colours) {
+    return bot(bot, queue).setColour(colour(bot, colours)).build();
+  }
+
+  /** The seat of a human, without colour and role. */
+  static MatchSeat.Builder seat(Ticket ticket, TicketPlayer player) {
+    return MatchSeat.newBuilder()
+        .setPlayer(player.getPlayer())
+        .setTicketId(ticket.getTicketId())
+        .setSeatEpoch(Seats.epoch(ticket, player))
+        .setRequestId(ticket.getRequestId())
+        .setRatingMicros(player.getRatingMicros())
+        .setDeviationMicros(player.getDeviationMicros())
+        .setGames(player.getGames())
+        .setSince(ticket.getSince());
+  }
+
+  /** The seat of a bot, without colour and role. */
+  static MatchSeat.Builder bot(String bot, QueueConfig queue) {
     return MatchSeat.newBuilder()
         .setPlayer(bot)
         .setBot(true)
-        .setColour(colour(bot, colours))
         .setRatingMicros(queue.rating().map(r -> r.initial() * MICROS).orElse(0L))
-        .setDeviationMicros(queue.rating().map(Proposals::deviation).orElse(0L))
-        .build();
+        .setDeviationMicros(queue.rating().map(Proposals::deviation).orElse(0L));
   }
 
   private static long deviation(RatingConfig rating) {

@@ -1,70 +1,66 @@
 package io.matchstream.streams.pools;
 
-import io.matchstream.engine.config.BotsConfig;
 import io.matchstream.engine.config.QueueConfig;
-import io.matchstream.engine.config.RatingConfig;
-import io.matchstream.engine.config.WindowConfig;
-import io.matchstream.engine.duel.DuelPool;
-import io.matchstream.engine.duel.DuelRules;
-import io.matchstream.engine.duel.DuelTicket;
-import io.matchstream.engine.duel.Window;
-import java.time.Duration;
+import io.matchstream.events.Ticket;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
-/** One pool of a task: the engine's index of who waits, and its queue as configured now. */
-final class WaitingPool {
-  /**
-   * A ticket brings its own time to live, fixed when it was admitted: the queue's, less if the
-   * player asked for less, and more by the wait that he has inherited. A bound of the pool's own
-   * would end who inherits a long wait on arrival.
-   */
-  private static final Duration AS_THE_TICKET_SAYS = Duration.ofMillis(Long.MAX_VALUE);
-
+/**
+ * One pool of a task: the engine's index of who waits, and its queue as configured now. What the
+ * engine decides is carried out through {@link Departures}.
+ */
+abstract class WaitingPool {
   private final String name;
-  private final DuelPool duels;
   private QueueConfig queue;
   private long nextSweepMs;
 
-  /**
-   * An empty pool.
-   *
-   * @param nowMs epoch milliseconds up to which everything has been decided before
-   */
   WaitingPool(String name, QueueConfig queue, long nowMs) {
     this.name = name;
     this.queue = queue;
-    this.duels = new DuelPool(rules(queue), nowMs);
     this.nextSweepMs = nowMs + queue.sweepEvery().toMillis();
   }
 
-  String name() {
+  /**
+   * An empty pool of the queue's kind.
+   *
+   * @param nowMs epoch milliseconds up to which everything has been decided before
+   */
+  static WaitingPool of(String name, QueueConfig queue, long nowMs) {
+    return queue.group().isPresent()
+        ? new GroupWaiting(name, queue, nowMs)
+        : new DuelWaiting(name, queue, nowMs);
+  }
+
+  final String name() {
     return name;
   }
 
-  QueueConfig queue() {
+  final QueueConfig queue() {
     return queue;
   }
 
-  DuelPool duels() {
-    return duels;
+  /** Whether a queue is of the kind that this pool can follow. */
+  final boolean canFollow(QueueConfig changed) {
+    return queue.group().isPresent() == changed.group().isPresent();
   }
 
-  /** The key of a ticket of this pool in the store. */
-  TicketKey key(DuelTicket ticket) {
-    return new TicketKey(name, ticket.rating(), ticket.sinceMs(), ticket.id());
-  }
-
-  /** The queue has changed from an instant on; decides nothing. */
-  void reconfigure(QueueConfig changed, long fromMs) {
-    duels.reconfigure(rules(changed), fromMs);
+  /**
+   * The queue has changed from an instant on; decides nothing.
+   *
+   * @return who can never be matched any more, and has left the index
+   */
+  final List<TicketKey> reconfigure(QueueConfig changed, long fromMs) {
     queue = changed;
+    return adopt(changed, fromMs);
   }
 
-  boolean isDue(long nowMs) {
-    return duels.nextDue().orElse(Long.MAX_VALUE) <= nowMs;
+  final boolean isDue(long nowMs) {
+    return nextDue().orElse(Long.MAX_VALUE) <= nowMs;
   }
 
   /** Whether it is time for the look at all tickets; if so, the next comes after the pause. */
-  boolean takeSweep(long nowMs) {
+  final boolean takeSweep(long nowMs) {
     if (nowMs < nextSweepMs) {
       return false;
     }
@@ -72,18 +68,49 @@ final class WaitingPool {
     return true;
   }
 
-  private static DuelRules rules(QueueConfig queue) {
-    return new DuelRules(
-        queue.rating().map(RatingConfig::window).map(WaitingPool::window),
-        AS_THE_TICKET_SAYS,
-        queue.bots().map(WaitingPool::bots));
+  /** Where a ticket of this pool stands in the store. */
+  final TicketKey key(int rating, long sinceMs, String ticketId) {
+    return new TicketKey(name, rating, sinceMs, ticketId);
   }
 
-  private static Window window(WindowConfig config) {
-    return new Window(config.initial(), config.perSecond(), config.max());
-  }
+  /** Why this ticket can never be matched here, for a person; empty if it may wait. */
+  abstract Optional<String> refusal(Ticket ticket);
 
-  private static DuelRules.Bots bots(BotsConfig config) {
-    return new DuelRules.Bots(config.after(), config.pool());
-  }
+  /** Puts a ticket back that waited before a restart. */
+  abstract void restore(Ticket ticket);
+
+  /** A ticket arrives; what the engine decides at once is carried out. */
+  abstract void enqueue(Ticket ticket, Moment arrival, Departures departures);
+
+  /** Takes a ticket out of the index; empty if it does not wait here. */
+  abstract Optional<TicketKey> cancel(String ticketId);
+
+  /** A member leaves; the ticket's key if it waits on without him, else empty. */
+  abstract Optional<TicketKey> shrink(String ticketId, String player);
+
+  /**
+   * Does what is due.
+   *
+   * @param budget most decisions
+   * @return whether that was all
+   */
+  abstract boolean advance(Moment moment, int budget, Departures departures);
+
+  /** When something is due next, epoch milliseconds. */
+  abstract OptionalLong nextDue();
+
+  abstract int size();
+
+  abstract boolean contains(String ticketId);
+
+  /** Where a waiting ticket stands in the store; empty if it does not wait here. */
+  abstract Optional<TicketKey> find(String ticketId);
+
+  /** Who waits, in the order of the line. */
+  abstract List<TicketKey> keys();
+
+  /** How many tickets would have been looked at too late: the engine's own safety net. */
+  abstract int sweep();
+
+  abstract List<TicketKey> adopt(QueueConfig changed, long fromMs);
 }

@@ -1,12 +1,9 @@
 package io.matchstream.streams.pools;
 
 import io.matchstream.engine.config.QueueConfig;
-import io.matchstream.engine.duel.DuelTicket;
 import io.matchstream.events.Ticket;
 import io.matchstream.streams.runtime.Configuration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,14 +28,21 @@ final class WaitingPools {
       Departures departures, Configuration configuration, List<Ticket> restored, long nowMs) {
     this.departures = departures;
     this.configuration = configuration;
-    for (Ticket ticket : restored) {
-      DuelTicket waiting = Admission.duelTicket(ticket);
-      Optional<QueueConfig> queue = configuration.queue(ticket.getQueue());
-      if (queue.isPresent()) {
-        pool(ticket.getPool(), queue.get(), nowMs).duels().restore(waiting);
-      } else {
-        departures.endStored(ticket, Ends.unknownQueue(ticket.getQueue()), moment(nowMs));
-      }
+    restored.forEach(ticket -> restore(ticket, nowMs));
+  }
+
+  private void restore(Ticket ticket, long nowMs) {
+    Optional<QueueConfig> queue = configuration.queue(ticket.getQueue());
+    if (queue.isEmpty()) {
+      departures.end(TicketKey.of(ticket), Ends.unknownQueue(ticket.getQueue()), moment(nowMs));
+      return;
+    }
+    WaitingPool pool = pool(ticket.getPool(), queue.get(), nowMs);
+    Optional<String> refusal = pool.refusal(ticket);
+    if (refusal.isPresent()) {
+      departures.end(TicketKey.of(ticket), Ends.impossible(refusal.get()), moment(nowMs));
+    } else {
+      pool.restore(ticket);
     }
   }
 
@@ -60,13 +64,13 @@ final class WaitingPools {
 
   /** The pool of this name, made if nobody waits in it yet. */
   WaitingPool pool(String name, QueueConfig queue, long nowMs) {
-    return pools.computeIfAbsent(name, n -> new WaitingPool(n, queue, nowMs));
+    return pools.computeIfAbsent(name, n -> WaitingPool.of(n, queue, nowMs));
   }
 
   /** When something is due next in any of them, epoch milliseconds; empty where nobody waits. */
   OptionalLong nextDue() {
     return pools.values().stream()
-        .map(pool -> pool.duels().nextDue())
+        .map(WaitingPool::nextDue)
         .filter(OptionalLong::isPresent)
         .mapToLong(OptionalLong::getAsLong)
         .min();
@@ -84,9 +88,7 @@ final class WaitingPools {
    * @return whether that was all
    */
   boolean advance(WaitingPool pool, long nowMs, int budget) {
-    Moment moment = moment(nowMs);
-    return pool.duels()
-        .advance(nowMs, budget, decision -> departures.decided(pool, decision, moment));
+    return pool.advance(moment(nowMs), budget, departures);
   }
 
   /**
@@ -108,17 +110,25 @@ final class WaitingPools {
       if (queue.isEmpty()) {
         pools.remove(pool.name());
         endAll(pool, nowMs);
+      } else if (!pool.canFollow(queue.get())) {
+        replace(pool, nowMs);
       } else if (!queue.get().equals(pool.queue())) {
-        pool.reconfigure(queue.get(), from);
+        Ends how = Ends.impossible("The queue has changed: it can't be matched there any more.");
+        pool.reconfigure(queue.get(), from).forEach(key -> departures.end(key, how, moment(nowMs)));
       }
     }
   }
 
+  /** A queue of duels has become one of groups, or the other way round. */
+  private void replace(WaitingPool pool, long nowMs) {
+    pools.remove(pool.name());
+    for (TicketKey key : pool.keys()) {
+      restore(departures.whole(key, moment(nowMs)), nowMs);
+    }
+  }
+
   private void endAll(WaitingPool pool, long nowMs) {
-    List<DuelTicket> waiting = new ArrayList<>();
-    pool.duels().forEach(waiting::add);
-    waiting.sort(Comparator.comparingLong(DuelTicket::sinceMs).thenComparing(DuelTicket::id));
     Ends how = Ends.unknownQueue(pool.queue().name());
-    waiting.forEach(ticket -> departures.end(pool, ticket, how, moment(nowMs)));
+    pool.keys().forEach(key -> departures.end(key, how, moment(nowMs)));
   }
 }

@@ -200,8 +200,14 @@ class EndingTest {
     assertThat(pools.outcomes())
         .hasSize(8)
         .allSatisfy(o -> assertThat(o.getType()).isEqualTo(OutcomeType.REJECTED))
-        .allSatisfy(o -> assertThat(o.getReason()).isEqualTo(OutcomeReason.INVALID))
         .allSatisfy(o -> assertThat(o.getDetail()).isNotEmpty())
+        .allSatisfy(
+            o ->
+                assertThat(o.getReason())
+                    .isEqualTo(
+                        o.getTicketId().equals("two-players~1")
+                            ? OutcomeReason.IMPOSSIBLE
+                            : OutcomeReason.INVALID))
         .extracting(Outcome::getPlayer)
         .containsExactly(
             "a", "b", "not a name", "no-id", "other-queue", "zero", "no-time", "odd-returns");

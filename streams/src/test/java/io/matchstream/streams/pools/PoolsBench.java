@@ -29,6 +29,12 @@ final class PoolsBench implements AutoCloseable {
   /** A bot steps in after ten seconds. */
   static final String BOTS = "bots";
 
+  /** One team of a tank and two for damage. */
+  static final String TRIO = "trio";
+
+  /** Two against two, with bots. */
+  static final String DOUBLES = "doubles";
+
   /** Holds three tickets. */
   static final String SMALL = "small";
 
@@ -49,6 +55,15 @@ final class PoolsBench implements AutoCloseable {
           rating: { initial: 1500, window: { initial: 0, perSecond: 0, max: 0 } }
           ticketTtl: 60s
           maxWaiting: 3
+        - name: trio
+          teams: [{ name: party, roles: { tank: 1, damage: 2 } }]
+          party: { onLeave: shrink }
+          ticketTtl: 60s
+        - name: doubles
+          teams: [{ name: red, players: 2 }, { name: blue, players: 2 }]
+          rating: { initial: 1500, window: { initial: 700, perSecond: 0, max: 700 } }
+          ticketTtl: 60s
+          bots: { after: 10s, pool: 5 }
       """;
 
   final TopologyBench bench = new TopologyBench(PoolsTopology.APPLICATION, 1, PoolsTopology::build);
@@ -114,6 +129,25 @@ final class PoolsBench implements AutoCloseable {
 
   void withdraw(Ticket ticket, WithdrawReason reason, Instant at) {
     event(ticket.getPool(), new TicketWithdrawn(ticket.getTicketId(), reason, null), at);
+  }
+
+  /** The ticket of a party; each member's seat has an epoch of its own. */
+  Ticket.Builder party(String queue, TicketPlayer... players) {
+    return ticket(players[0].getPlayer(), queue, 1500).setPlayers(List.of(players));
+  }
+
+  static TicketPlayer member(String player, int seatEpoch, String... roles) {
+    return TicketPlayer.newBuilder()
+        .setPlayer(player)
+        .setRatingMicros(1_500_000_000L)
+        .setSeatEpoch(seatEpoch)
+        .setRoles(List.of(roles))
+        .build();
+  }
+
+  /** Something else happens to a ticket of this pool, now. */
+  void event(String pool, Object body) {
+    event(pool, body, bench.now());
   }
 
   private void event(String pool, Object body, Instant at) {

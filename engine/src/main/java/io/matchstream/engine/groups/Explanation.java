@@ -1,0 +1,41 @@
+package io.matchstream.engine.groups;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Why a ticket has no match yet.
+ *
+ * @param ticketId the ticket
+ * @param waiting tickets that wait in the pool, this one included
+ * @param candidates the others that may be proposed now
+ * @param fitting those of them that no rule keeps from this one, each looked at alone
+ * @param rejected how many of the others each rule keeps away, the first one in the order of the
+ *     rules for each; most first
+ * @param nearestMiss of those kept away, the one that misses by least; empty if none is
+ * @param missing what a match would still need besides those that fit, in sentences; empty if they
+ *     would do, and only not all together
+ * @param earliestAtMs when widening alone would give it a match if nobody came and nobody left,
+ *     epoch milliseconds; empty if not before it expires
+ * @param foreseen whether that could be computed: a crowded pool would take too long
+ */
+public record Explanation(
+    String ticketId,
+    int waiting,
+    int candidates,
+    int fitting,
+    Map<String, Integer> rejected,
+    Optional<NearestMiss> nearestMiss,
+    List<String> missing,
+    OptionalLong earliestAtMs,
+    boolean foreseen) {
+
+  /**
+   * A rule and by how much it was missed.
+   *
+   * @param detail the value and the limit, in a sentence
+   */
+  public record NearestMiss(String rule, String detail) {}
+}

@@ -1,0 +1,100 @@
+package io.matchstream.engine.groups;
+
+import io.matchstream.engine.config.Age;
+import io.matchstream.engine.config.Anchor;
+import io.matchstream.engine.config.BackfillConfig;
+import io.matchstream.engine.config.BotsConfig;
+import io.matchstream.engine.config.GroupConfig;
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.config.RuleConfig;
+import io.matchstream.engine.config.Widening;
+import io.matchstream.engine.config.WindowConfig;
+import io.matchstream.engine.rules.Refusal;
+import io.matchstream.engine.rules.RuleSet;
+import io.matchstream.engine.seating.SeatingPlan;
+import io.matchstream.engine.tickets.GroupTicket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A queue of groups, compiled once and shared by its pools. Immutable, thread-safe.
+ *
+ * @param rules who goes together
+ * @param plan who sits where
+ * @param roleSeats seats of each role over all teams, in the order of the plan's roles
+ * @param multipleOf what the number of players is a multiple of
+ * @param fillFor how long a seed holds out for a full match
+ * @param botsAfter from this wait on bots fill a match (inclusive); empty for never
+ * @param backfill when running matches are served
+ * @param candidatesAge whether limits between two tickets may change by the wait of the younger
+ *     one, or between two that are not the seed
+ * @param seed what draws begin with: the queue's own, so that every instance draws the same
+ */
+public record GroupRules(
+    RuleSet rules,
+    SeatingPlan plan,
+    List<Integer> roleSeats,
+    int multipleOf,
+    Duration fillFor,
+    Optional<Duration> botsAfter,
+    BackfillConfig.Priority backfill,
+    boolean candidatesAge,
+    long seed) {
+
+  /**
+   * Compiles a queue.
+   *
+   * @throws IllegalArgumentException if it is a queue of duels
+   */
+  public static GroupRules of(QueueConfig queue) {
+    GroupConfig group =
+        queue
+            .group()
+            .orElseThrow(() -> new IllegalArgumentException(queue.name() + " is a queue of duels"));
+    SeatingPlan plan = SeatingPlan.of(group);
+    return new GroupRules(
+        RuleSet.of(queue),
+        plan,
+        plan.roles().stream().map(role -> seats(group, role)).toList(),
+        group.multipleOf(),
+        group.fillFor(),
+        queue.bots().map(BotsConfig::after),
+        group.backfill().priority(),
+        candidatesAge(queue, group),
+        queue.name().hashCode());
+  }
+
+  /** Why a ticket can never be matched here; empty if it may wait. */
+  public Optional<Refusal> refusal(GroupTicket ticket) {
+    Optional<String> noSeat =
+        ticket.backfill().isPresent() ? Optional.empty() : plan.refusal(ticket.players());
+    return noSeat.map(why -> new Refusal(false, why)).or(() -> rules.refusal(ticket));
+  }
+
+  private static int seats(GroupConfig group, String role) {
+    return group.teams().stream()
+        .mapToInt(team -> team.count() * team.roles().getOrDefault(role, 0))
+        .sum();
+  }
+
+  private static boolean candidatesAge(QueueConfig queue, GroupConfig group) {
+    return queue.rating().map(rating -> ages(rating.window())).orElse(false)
+        || group.rules().stream().anyMatch(GroupRules::ages);
+  }
+
+  private static boolean ages(WindowConfig window) {
+    return window.perSecond() > 0 && (window.age() != Age.OLDEST || window.anchor() != Anchor.SEED);
+  }
+
+  private static boolean ages(RuleConfig rule) {
+    boolean changes =
+        !(rule.terms().widening() instanceof Widening.None)
+            || rule.terms().optionalAfter().isPresent();
+    boolean bySeedOnly =
+        rule.terms().age() == Age.OLDEST
+            && rule instanceof RuleConfig.Difference difference
+            && difference.anchor() == Anchor.SEED;
+    return changes && !bySeedOnly;
+  }
+}

@@ -1,0 +1,261 @@
+package io.matchstream.engine.groups;
+
+import io.matchstream.engine.rules.Facts;
+import io.matchstream.engine.seating.Lineup;
+import io.matchstream.engine.seating.Seating;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The search for the match of one seed: depth first over its candidates, the nearest first, every
+ * rule re-checked at each addition; the last is dropped and the next tried when a group cannot be
+ * completed. Of the groups found the largest is kept, of equally large ones the first. One search
+ * object serves a pool, one seed after the other; not safe for several threads.
+ *
+ * <p>Candidates are gathered in rounds, each four times as many of every set of roles, so that a
+ * seed with many neighbours costs no more than it needs and one with few sees them all. Only a
+ * search that has seen all candidates and has not used up its budget proves that there is no match.
+ */
+final class Search {
+  /** What is looked at first of each set of roles: most matches of ten are found among these. */
+  private static final int FIRST_ROUND = 16;
+
+  private static final int GROWTH = 4;
+
+  /** Steps for one seed: some milliseconds, hundreds of times what a match usually takes. */
+  static final int BUDGET = 4_000;
+
+  /** Steps of the final lineup's own search. */
+  private static final int LINEUP_BUDGET = 2_000;
+
+  private static final Comparator<Waiter> NEAREST =
+      (a, b) ->
+          a.distance != b.distance
+              ? Double.compare(a.distance, b.distance)
+              : Waiter.BY_WAIT.compare(a, b);
+
+  private final GroupRules rules;
+  private final List<Waiter> candidates = new ArrayList<>();
+  private final List<Waiter> members = new ArrayList<>();
+  private final List<Facts> facts = new ArrayList<>();
+  private int[] playersFrom = new int[FIRST_ROUND];
+
+  private Waiter seed;
+  private Seating start;
+  private long nowMs;
+  private boolean partial;
+  private boolean bots;
+  private int least;
+  private int stepsLeft;
+  private boolean cut;
+
+  private List<Waiter> best = List.of();
+  private int bestPlayers;
+  private Lineup bestLineup;
+
+  Search(GroupRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * How a search ended.
+   *
+   * @param members the seed first; empty where there is no match
+   * @param lineup null where there is no match
+   * @param steps how much it cost
+   * @param lacking without a match: the fewest players missing, or {@link Waiter#UNKNOWN}
+   * @param lackingRoles what one of them must be able to play
+   */
+  record Outcome(List<Waiter> members, Lineup lineup, int steps, int lacking, long lackingRoles) {
+    boolean found() {
+      return lineup != null;
+    }
+  }
+
+  /** Searches the index for the match of this seed at this instant. */
+  Outcome of(Waiter wanted, Index index, long now) {
+    seed = wanted;
+    nowMs = now;
+    long waitMs = seed.waitMs(now);
+    bots = rules.botsAfter().map(after -> waitMs >= after.toMillis()).orElse(false);
+    partial = seed.backfill || bots || waitMs >= rules.fillFor().toMillis();
+    least = seed.backfill || bots ? 1 : rules.plan().minPlayers(waitMs);
+    stepsLeft = BUDGET;
+    cut = false;
+    best = List.of();
+    bestPlayers = 0;
+    bestLineup = null;
+
+    Optional<Seating> begin =
+        seed.backfill
+            ? Optional.of(rules.plan().running(seed.ticket))
+            : rules.plan().empty().with(seed.party);
+    if (begin.isEmpty()) {
+      return new Outcome(List.of(), null, 1, Integer.MAX_VALUE, 0);
+    }
+    start = begin.get();
+    int needed = partial ? least : rules.plan().maxPlayers();
+    for (int each = FIRST_ROUND; ; each *= GROWTH) {
+      boolean all = gather(index, each);
+      Supply supply = all ? Supply.of(seed, candidates, needed, rules) : Supply.ENOUGH;
+      if (supply.lacking() == 0) {
+        grow();
+      }
+      boolean largest = bestPlayers > 0 && (all || bestPlayers == rules.plan().maxPlayers());
+      if (all || largest || cut || stepsLeft <= 0) {
+        int steps = BUDGET - Math.max(0, stepsLeft);
+        return new Outcome(best, bestLineup, steps, supply.lacking(), supply.roles());
+      }
+    }
+  }
+
+  /** Whether these were all there are. */
+  private boolean gather(Index index, int each) {
+    candidates.clear();
+    boolean all = true;
+    for (Index.Walk walk : index.walksFrom(seed, rules.rules().reach(seed.facts, nowMs))) {
+      int taken = 0;
+      int looks = 0;
+      Waiter next = walk.next();
+      while (next != null && taken < each && looks < GROWTH * each) {
+        looks++;
+        if (mayFollow(next)) {
+          candidates.add(next);
+          taken++;
+        }
+        next = walk.next();
+      }
+      stepsLeft -= looks;
+      all &= next == null;
+    }
+    candidates.sort(NEAREST);
+    if (playersFrom.length <= candidates.size()) {
+      playersFrom = new int[candidates.size() * 2];
+    }
+    playersFrom[candidates.size()] = 0;
+    for (int i = candidates.size() - 1; i >= 0; i--) {
+      playersFrom[i] = playersFrom[i + 1] + candidates.get(i).size();
+    }
+    return all;
+  }
+
+  /** A seed is the longest waiting of its match; only a running match takes whoever comes. */
+  private boolean mayFollow(Waiter candidate) {
+    if (!seed.backfill && Waiter.BY_WAIT.compare(candidate, seed) <= 0) {
+      return false;
+    }
+    candidate.distance = rules.rules().distance(seed.facts, candidate.facts, nowMs);
+    return candidate.distance < Double.POSITIVE_INFINITY;
+  }
+
+  private void grow() {
+    members.clear();
+    facts.clear();
+    members.add(seed);
+    facts.add(seed.facts);
+    boolean unused = grow(0, start, seed.size());
+  }
+
+  /**
+   * Tries every way to go on from here; then, unless something larger was found, to stop here.
+   *
+   * @return true if nothing better can be found at all
+   */
+  private boolean grow(int from, Seating seating, int players) {
+    if (!seating.full()) {
+      for (int i = from; i < candidates.size(); i++) {
+        int reachable = players + playersFrom[i];
+        if (reachable < least || reachable <= bestPlayers) {
+          break;
+        }
+        Waiter next = candidates.get(i);
+        if (next.size() > seating.openSeats() || (next.party.roles() & seating.openRoles()) == 0) {
+          continue;
+        }
+        if (--stepsLeft <= 0) {
+          cut = true;
+          break;
+        }
+        if (!rules.rules().admits(facts, next.facts, nowMs)) {
+          continue;
+        }
+        Optional<Seating> wider = seating.with(next.party);
+        if (wider.isPresent()) {
+          members.add(next);
+          facts.add(next.facts);
+          boolean done = grow(i + 1, wider.get(), players + next.size());
+          members.remove(members.size() - 1);
+          facts.remove(facts.size() - 1);
+          if (done) {
+            return true;
+          }
+          if (cut) {
+            break;
+          }
+        }
+      }
+    }
+    return (partial || seating.full()) && players > bestPlayers && stopHere(seating, players);
+  }
+
+  private boolean stopHere(Seating seating, int players) {
+    if (bots || seating.startable(seed.waitMs(nowMs))) {
+      return seat(seating, players, members, facts) && seating.full();
+    }
+    if (rules.multipleOf() > 1) {
+      trim();
+    }
+    return false;
+  }
+
+  /** The group is not a multiple: the latest leave it until it is, the longest waiting are kept. */
+  private void trim() {
+    List<Waiter> kept = new ArrayList<>(members.subList(1, members.size()));
+    kept.sort(Waiter.BY_WAIT);
+    while (!kept.isEmpty()) {
+      kept.remove(kept.size() - 1);
+      List<Waiter> group = new ArrayList<>(List.of(seed));
+      group.addAll(kept);
+      int players = group.stream().mapToInt(Waiter::size).sum();
+      Optional<Seating> seating = Optional.of(start);
+      for (Waiter each : kept) {
+        seating = seating.flatMap(s -> s.with(each.party));
+      }
+      if (players > bestPlayers
+          && seating.isPresent()
+          && seating.get().startable(seed.waitMs(nowMs))
+          && seat(seating.get(), players, group, group.stream().map(w -> w.facts).toList())) {
+        return;
+      }
+    }
+  }
+
+  private boolean seat(Seating seating, int players, List<Waiter> group, List<Facts> theirFacts) {
+    stepsLeft--;
+    Optional<Lineup> lineup =
+        seating.lineup(
+            seed.waitMs(nowMs),
+            each -> rules.rules().objection(theirFacts, each, nowMs).isEmpty(),
+            draw(group),
+            LINEUP_BUDGET,
+            bots);
+    if (lineup.isEmpty()) {
+      return false;
+    }
+    best = List.copyOf(group);
+    bestPlayers = players;
+    bestLineup = lineup.get();
+    return true;
+  }
+
+  /** The same tickets draw the same, wherever it is done. */
+  private long draw(List<Waiter> group) {
+    long draw = rules.seed();
+    for (Waiter member : group) {
+      draw = draw * 0x100000001B3L + member.id.hashCode() + member.ticket.returns();
+    }
+    return draw;
+  }
+}

@@ -1,0 +1,71 @@
+package io.matchstream.engine.groups;
+
+import java.util.List;
+
+/**
+ * Whether the candidates of a seed could suffice at all: in number, and for every set of roles (the
+ * condition of Hall's theorem, with each member taken for able to play whatever one of his party
+ * can). It never says that too few are there when they are enough, so it may spare a search and
+ * cannot lose a match.
+ *
+ * @param lacking how many players are missing; 0 if they may suffice
+ * @param roles what one of the missing must be able to play
+ */
+record Supply(int lacking, long roles) {
+  static final Supply ENOUGH = new Supply(0, 0);
+
+  /** Beyond this the sets of roles are too many to be looked at for each seed. */
+  private static final int MOST_ROLES = 8;
+
+  /**
+   * What is missing.
+   *
+   * @param seed of a match, or a running match
+   * @param candidates all there are
+   * @param needed players of the whole match, or of those that a running match asks for
+   */
+  static Supply of(Waiter seed, List<Waiter> candidates, int needed, GroupRules rules) {
+    int players = seed.size();
+    for (Waiter each : candidates) {
+      players += each.size();
+    }
+    if (players < needed) {
+      return new Supply(needed - players, -1L);
+    }
+    int roles = rules.roleSeats().size();
+    if (seed.backfill || roles == 0 || roles > MOST_ROLES) {
+      return ENOUGH;
+    }
+    return ofRoles(seed, candidates, needed, rules.roleSeats());
+  }
+
+  private static Supply ofRoles(
+      Waiter seed, List<Waiter> candidates, int needed, List<Integer> seats) {
+    int[] able = new int[1 << seats.size()];
+    able[(int) seed.party.roles()] += seed.size();
+    for (Waiter each : candidates) {
+      able[(int) each.party.roles()] += each.size();
+    }
+    int worst = 0;
+    int which = 0;
+    for (int set = 1; set < able.length; set++) {
+      int elsewhere = 0;
+      for (int role = 0; role < seats.size(); role++) {
+        if ((set & (1 << role)) == 0) {
+          elsewhere += seats.get(role);
+        }
+      }
+      int required = needed - elsewhere;
+      for (int mask = 1; required > 0 && mask < able.length; mask++) {
+        if ((mask & set) != 0) {
+          required -= able[mask];
+        }
+      }
+      if (required > worst) {
+        worst = required;
+        which = set;
+      }
+    }
+    return new Supply(worst, which);
+  }
+}
