@@ -152,6 +152,25 @@ final class GatheringTest {
   }
 
   @Test
+  @DisplayName("F33: after a match its strangers are kept apart, and not the party")
+  void aPartyIsNotKeptApartByItsOwnMatch() {
+    world.enqueue("anna", "r1", party(DISSOLVE, "bert"));
+    world.deliverAll();
+    world.pool().at(TinyPool.Place.WAITING).forEach(world.pool()::confirm);
+    world.deliverAll();
+    world.pool().at(TinyPool.Place.LIVE).forEach(world.pool()::settle);
+    world.deliverAll();
+    world.enqueue("bert", "s1", party(DISSOLVE, "anna"));
+    world.deliverAll();
+
+    assertThat(world.lastIssued().getTicketId()).isEqualTo("bert~2");
+    assertThat(world.lastIssued().getAvoid()).extracting(Avoid::getPlayer).containsExactly("rival");
+    assertThat(world.state("anna").getAvoid())
+        .extracting(Avoid::getPlayer)
+        .containsExactly("rival");
+  }
+
+  @Test
   @DisplayName("F24: who waits elsewhere is not taken, and the request says who and why")
   void aMemberWhoIsQueuedRefuses() {
     world.enqueue("bert", "s1", Enqueue.newBuilder().setQueue(DUEL));

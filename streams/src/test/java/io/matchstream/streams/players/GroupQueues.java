@@ -110,6 +110,7 @@ final class GroupQueues {
           - name: %s
             rating: { system: elo, initial: 1500, trustProducer: %s }
             ticketTtl: 60s
+            avoidRematch: 30s
             servers: [{ address: "eu-1:7000", weight: 1 }]
         """;
     return ConfigReader.read(yaml.formatted(name, name.equals(DUNGEON)), "test").queues().get(0);

@@ -1,10 +1,12 @@
 package io.matchstream.streams.players;
 
 import static io.matchstream.streams.players.PlayersBench.ANNA;
+import static io.matchstream.streams.players.PlayersBench.BERT;
 import static io.matchstream.streams.players.PlayersBench.BLITZ;
 import static io.matchstream.streams.players.PlayersBench.MATCH;
 import static io.matchstream.streams.players.PlayersBench.replace;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.matchstream.events.Decider;
 import io.matchstream.events.Outcome;
@@ -14,6 +16,8 @@ import io.matchstream.events.Returned;
 import io.matchstream.events.SeatState;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketPlayer;
+import io.matchstream.state.PlayerState;
 import io.matchstream.streams.runtime.Configuration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -100,6 +104,58 @@ final class LettingGoTest {
     assertThat(turn.state().getSeat()).isEqualTo(SeatState.QUEUED);
   }
 
+  @Test
+  void aPartyThatCannotBeGatheredIsRefused() {
+    Turn turn = reserved(ANNA, ANNA);
+    Transitions.giveUp(turn);
+
+    assertThat(turn.state().getSeat()).isEqualTo(SeatState.IDLE);
+    assertThat(outcome(turn))
+        .extracting(Outcome::getRequestId, Outcome::getType, Outcome::getReason)
+        .containsExactly("r1", OutcomeType.REJECTED, OutcomeReason.INVALID);
+  }
+
+  @Test
+  void aMemberWhoseQuestionFailsAsksAgain() {
+    Turn turn = reserved(ANNA, BERT);
+    Transitions.giveUp(turn);
+
+    assertThat(turn.state().getSeat()).isEqualTo(SeatState.RESERVED);
+    assertThat(turn.state().getReservedUntil()).isEqualTo(turn.now().plus(Reserving.ASK_EVERY));
+  }
+
+  @Test
+  @DisplayName("F26: a party whose return can't be dealt with ends for each of its players")
+  void aPartyThatIsLostEndsForAll() {
+    Ticket ticket = bench.queued("r1");
+    TicketPlayer bert =
+        TicketPlayer.newBuilder(ticket.getPlayers().get(0)).setPlayer(BERT).setSeatEpoch(7).build();
+    Ticket party =
+        Ticket.newBuilder(ticket).setPlayers(List.of(ticket.getPlayers().get(0), bert)).build();
+    PlayerState state = bench.state();
+    state.setTicket(party);
+    bench.put(state);
+    Turn turn = turn(party, LettingGo::settled, new Returned(party, "FAILED", List.of()));
+
+    assertThat(outcomes(turn))
+        .extracting(Outcome::getPlayer, Outcome::getSeatEpoch, Outcome::getType)
+        .containsExactly(
+            tuple(ANNA, 1L, OutcomeType.REJECTED), tuple(BERT, 7L, OutcomeType.REJECTED));
+  }
+
+  /** Somebody whose seat is reserved, for a party that this leader gathers. */
+  private Turn reserved(String player, String leader) {
+    Ticket ticket = bench.queued("r1");
+    TicketPlayer first =
+        TicketPlayer.newBuilder(ticket.getPlayers().get(0)).setPlayer(leader).build();
+    PlayerState state = bench.state();
+    state.setTicket(Ticket.newBuilder(ticket).setPlayers(List.of(first)).build());
+    state.setSeat(SeatState.RESERVED);
+    state.setReservedUntil(bench.now());
+    long nowMs = bench.now().toEpochMilli();
+    return new Turn(player, state, nowMs, Configuration.NONE, new Plans());
+  }
+
   private interface Transition {
     void apply(Turn turn, Settlement settlement);
   }
@@ -127,12 +183,15 @@ final class LettingGoTest {
 
   /** The only one. */
   private static Outcome outcome(Turn turn) {
-    var ended =
-        turn.effects().stream()
-            .filter(Effect.Ended.class::isInstance)
-            .map(effect -> ((Effect.Ended) effect).outcome())
-            .toList();
+    List<Outcome> ended = outcomes(turn);
     assertThat(ended).hasSize(1);
     return ended.get(0);
+  }
+
+  private static List<Outcome> outcomes(Turn turn) {
+    return turn.effects().stream()
+        .filter(Effect.Ended.class::isInstance)
+        .map(effect -> ((Effect.Ended) effect).outcome())
+        .toList();
   }
 }

@@ -49,7 +49,7 @@ final class PartyWorld {
           SeatState.MATCHED, List.of(SeatState.PARKED, SeatState.IDLE),
           SeatState.PARKED, List.of(SeatState.MATCHED, SeatState.IDLE));
 
-  private final Configuration config = Configurations.of(GroupQueues.all());
+  private final Configuration config = Configurations.of(1, GroupQueues.all());
   private final Plans plans = new Plans();
   private final TinyPool pool = new TinyPool(this);
   private final Map<String, PlayerState> states = new TreeMap<>();

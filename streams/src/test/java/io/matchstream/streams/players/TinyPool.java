@@ -205,7 +205,7 @@ final class TinyPool {
             .setQueue(ticket.getQueue())
             .setPlayer1(Party.leader(ticket))
             .setPlayer2("rival")
-            .setOpponents(List.of("rival"))
+            .setOpponents(others(ticket, player))
             .setTeam("squad-1")
             .setGameServer("eu-1:7000")
             .setToken("token")
@@ -216,6 +216,14 @@ final class TinyPool {
             .setAt(world.now())
             .setTriggeredAt(world.now())
             .build());
+  }
+
+  /** Everybody else in the match: a rival, and his own party. */
+  private static List<String> others(Ticket ticket, TicketPlayer player) {
+    List<String> others = new ArrayList<>(List.of("rival"));
+    ticket.getPlayers().forEach(one -> others.add(one.getPlayer()));
+    others.remove(player.getPlayer());
+    return others;
   }
 
   private void settle(Known known, TicketPlayer player, Object body) {

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 public final class Configurations {
   private Configurations() {}
 
-  /** Version 1 with these queues, every pool on partition 0, in force from ever. */
-  public static Configuration of(List<QueueConfig> queues) {
+  /** A version with these queues, every pool on partition 0, in force from ever. */
+  public static Configuration of(int version, List<QueueConfig> queues) {
     return new Configuration(
-        1,
+        version,
         Long.MIN_VALUE,
         queues,
         queues.stream()
