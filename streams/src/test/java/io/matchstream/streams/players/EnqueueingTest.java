@@ -63,6 +63,7 @@ final class EnqueueingTest {
   }
 
   @Test
+  @DisplayName("R26: a ticket may give up earlier than the queue's time-to-live, never later")
   void givingUpEarlierShortensTheTimeToLiveAndLaterDoesNot() {
     bench.enqueue("r1", ask(BLITZ).setGiveUpAfterMs(5_000L));
     assertThat(bench.issued().getTtlMs()).isEqualTo(5_000);
