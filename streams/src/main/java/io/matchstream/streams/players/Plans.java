@@ -4,16 +4,11 @@ import io.matchstream.engine.config.GroupConfig;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.rules.RuleSet;
 import io.matchstream.engine.seating.SeatingPlan;
-import io.matchstream.engine.tickets.Attribute;
-import io.matchstream.engine.tickets.GroupPlayer;
-import io.matchstream.engine.tickets.GroupTicket;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.Ticket;
-import io.matchstream.events.TicketPlayer;
-import io.matchstream.streams.runtime.Attributes;
 import io.matchstream.streams.runtime.Configuration;
+import io.matchstream.streams.runtime.GroupTickets;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -44,20 +39,13 @@ final class Plans {
 
   private static Optional<Refusal> unseatable(Plan plan, Ticket ticket) {
     return plan.seating()
-        .refusal(players(ticket))
+        .refusal(GroupTickets.of(ticket).players())
         .map(detail -> Refusal.of(OutcomeReason.IMPOSSIBLE, detail));
   }
 
   private static Optional<Refusal> unruly(Plan plan, Ticket ticket) {
-    GroupTicket grouped =
-        GroupTicket.fresh(
-            ticket.getTicketId(),
-            players(ticket),
-            ticket.getSince().toEpochMilli(),
-            ticket.getTtlMs(),
-            ticket.getRating());
     return plan.rules()
-        .refusal(grouped)
+        .refusal(GroupTickets.of(ticket))
         .map(
             refusal ->
                 Refusal.of(
@@ -65,18 +53,6 @@ final class Plans {
                         ? OutcomeReason.ATTRIBUTE_MISSING
                         : OutcomeReason.IMPOSSIBLE,
                     refusal.detail()));
-  }
-
-  private static List<GroupPlayer> players(Ticket ticket) {
-    Map<String, Attribute> common = Attributes.of(ticket.getAttributes());
-    return ticket.getPlayers().stream().map(player -> player(player, common)).toList();
-  }
-
-  private static GroupPlayer player(TicketPlayer player, Map<String, Attribute> common) {
-    Map<String, Attribute> attributes = new HashMap<>(common);
-    attributes.putAll(Attributes.of(player.getAttributes()));
-    return new GroupPlayer(
-        player.getPlayer(), player.getRatingMicros(), attributes, player.getRoles());
   }
 
   private Optional<Plan> plan(Configuration config, Ticket ticket) {

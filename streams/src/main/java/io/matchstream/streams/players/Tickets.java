@@ -140,7 +140,8 @@ final class Tickets {
     PlayerState state = turn.state();
     if (state.getCancelRequested() == null) {
       if (Party.leads(turn)) {
-        sendWithdrawn(turn, reason, null);
+        boolean alone = Party.members(state.getTicket()).isEmpty();
+        sendWithdrawn(turn, reason, alone ? null : turn.player());
       } else {
         Leaving.ask(turn, requestId, reason);
       }

@@ -103,12 +103,11 @@ final class TinyPool {
     } else if (event.getBody() instanceof TicketWithdrawn withdrawn) {
       Known known = tickets.get(withdrawn.getTicketId());
       if (known.place == Place.WAITING) {
-        String leaver =
-            withdrawn.getLeaver() == null ? Party.leader(known.ticket) : withdrawn.getLeaver();
+        String leaver = withdrawn.getLeaver();
         OutcomeReason why = OutcomeReason.valueOf(withdrawn.getReason().name());
         known.place = Place.OVER;
         for (TicketPlayer player : known.ticket.getPlayers()) {
-          boolean him = player.getPlayer().equals(leaver);
+          boolean him = leaver == null || leaver.equals(player.getPlayer());
           end(known, player, OutcomeType.CANCELLED, him ? why : OutcomeReason.PARTY_LEFT);
         }
       }
