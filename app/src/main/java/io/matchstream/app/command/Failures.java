@@ -1,6 +1,7 @@
 package io.matchstream.app.command;
 
 import io.matchstream.broker.BrokerException;
+import io.matchstream.engine.imports.ImportException;
 import io.matchstream.gateway.GatewayException;
 import io.matchstream.tokens.InvalidTokenKeys;
 import java.net.BindException;
@@ -38,6 +39,7 @@ final class Failures {
           : known(unwrap(failure.getCause()));
     } else if (failure instanceof BrokerException
         || failure instanceof InvalidTokenKeys
+        || failure instanceof ImportException
         || failure instanceof io.matchstream.engine.config.ConfigException) {
       return usage(failure.getMessage(), failure);
     } else if (failure instanceof NoSuchFileException missing) {

@@ -63,6 +63,52 @@ class ConfigCommandTest {
   }
 
   @Test
+  void anImportedQueueIsAGoodQueueFileAndTheReportStandsBesideIt() throws Exception {
+    Path foreign =
+        Files.writeString(
+            folder.resolve("playfab.json"),
+            "{ \"Name\": \"Quick\", \"MinMatchSize\": 2, \"MaxMatchSize\": 4, \"Colour\": 1, }");
+    Path out = folder.resolve("quick.yaml");
+
+    CommandRun run = CommandRun.of("config", "import", foreign.toString(), "--out", out.toString());
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("not supported Colour: unknown field", "PlayFab: ");
+    assertThat(CommandRun.of("config", "check", out.toString()).out()).contains("quick");
+    assertThat(CommandRun.of("config", "import", foreign.toString()).out())
+        .isEqualTo(Files.readString(out));
+  }
+
+  @Test
+  void forMachinesTheReportOfAnImportIsOneJsonLine() throws Exception {
+    Path foreign =
+        Files.writeString(
+            folder.resolve("flex.json"),
+            "{ ruleLanguageVersion: '1.0', teams: [{ name: 'a', minPlayers: 1, maxPlayers: 4 }] }");
+    Path report = folder.resolve("report.json");
+
+    CommandRun run =
+        CommandRun.of(
+            "config", "import", foreign.toString(), "--json", "--report", report.toString());
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).isEmpty();
+    JsonNode json = new ObjectMapper().readTree(Files.readString(report));
+    assertThat(json.get("platform").asText()).isEqualTo("FlexMatch");
+    assertThat(json.get("findings").get(0).has("verdict")).isTrue();
+  }
+
+  @Test
+  void aFileOfNeitherPlatformIsAUsageError() {
+    CommandRun run = CommandRun.of("config", "import", good.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("good.yaml").doesNotContain("\tat ");
+  }
+
+  @Test
   void aGroupWithoutACommandIsAUsageError() {
     assertThat(CommandRun.of("config").exitCode()).isEqualTo(2);
   }

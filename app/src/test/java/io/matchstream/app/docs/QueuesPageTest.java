@@ -105,10 +105,10 @@ class QueuesPageTest {
     }
     JsonNode declared = field.path("type");
     String type = declared.isArray() ? declared.get(0).asText() : declared.asText();
-    if (declared.toString().contains("object") && field.has("items")) {
-      return "object or list";
-    } else if (declared.toString().equals("[\"string\",\"object\"]")) {
-      return "text or object";
+    if (declared.size() > 1 && !declared.toString().contains("null")) {
+      return StreamSupport.stream(declared.spliterator(), false)
+          .map(each -> each.asText().replace("string", "text").replace("array", "list"))
+          .collect(Collectors.joining(" or "));
     }
     return switch (type) {
       case "integer", "number" -> type + range(field);

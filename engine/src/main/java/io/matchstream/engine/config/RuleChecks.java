@@ -1,6 +1,7 @@
 package io.matchstream.engine.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.matchstream.engine.rules.Expressions;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -51,6 +52,7 @@ final class RuleChecks {
       attribute(rule, place, firstUse);
       ifMissing(rule, place);
       total(rule, place);
+      expression(rule, place);
       teams(rule, place);
       optionalAfter(rule, place);
       new WideningChecks(queue, rule, place, report).run();
@@ -120,6 +122,13 @@ final class RuleChecks {
       report.accept(place.field("min"), "must not be above max; lower it or raise max");
     } else if (min == -RuleConfig.MatchTotal.NO_LIMIT && max == RuleConfig.MatchTotal.NO_LIMIT) {
       report.accept(place, "limits nothing; give it a min or a max");
+    }
+  }
+
+  private void expression(JsonNode rule, Pointer place) {
+    if (rule.has("cel")) {
+      Expressions.problem(rule.get("cel").textValue())
+          .ifPresent(problem -> report.accept(place.field("cel"), "cannot be used: " + problem));
     }
   }
 

@@ -128,6 +128,9 @@ class GroupProblemsTest {
             + " .widening.step | must be below 0",
         "{type: set-intersection, attribute: a, min: 3, widening: {step: -1, every: 5s, limit: 4}}"
             + " | .widening.limit | between 0 and the start (3)",
+        "{type: match-total, attribute: a, max: 5, widening: [{at: 5s, value: -1}]} |"
+            + " .widening[0].value | must be at least the start (0)",
+        "{type: expression, cel: 'match.sise > 1'} | .cel | sise",
         "{type: region-latency, maxLatency: 80ms, widening: {step: 5ms, every: 5s, limit: 79ms}} |"
             + " .widening.limit | must be at least the start (80)",
         "{type: difference, attribute: a, max: 5, widening: [{at: 9s, value: 7}, {at: 8s, value:"

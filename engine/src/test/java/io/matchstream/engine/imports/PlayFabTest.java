@@ -1,0 +1,160 @@
+package io.matchstream.engine.imports;
+
+import static io.matchstream.engine.imports.Foreign.group;
+import static io.matchstream.engine.imports.Foreign.rule;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.matchstream.engine.config.Age;
+import io.matchstream.engine.config.Anchor;
+import io.matchstream.engine.config.GroupConfig;
+import io.matchstream.engine.config.IfMissing;
+import io.matchstream.engine.config.MatchShape;
+import io.matchstream.engine.config.Merge;
+import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.config.RuleConfig;
+import io.matchstream.engine.config.RuleTerms;
+import io.matchstream.engine.config.TeamConfig;
+import io.matchstream.engine.config.Widening;
+import io.matchstream.engine.tickets.Attribute;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class PlayFabTest {
+  private static final Widening NEVER = new Widening.None();
+
+  @Test
+  void aQueueOfTheDocumentsIsRead() {
+    Imported quick = Foreign.file("playfab-quick");
+
+    assertThat(quick.config().queues().get(0).name()).isEqualTo("myfirstqueue");
+    assertThat(quick.config().queues().get(0).match()).isEqualTo(new MatchShape(2, 2, false));
+    assertThat(group(quick, 0).rules())
+        .containsExactly(
+            new RuleConfig.StringEquality("Build", terms("BuildVersionRule", 1, NEVER)));
+    assertThat(Foreign.of(quick, Verdict.UNSUPPORTED)).containsExactly("MatchmakingQueue.Rules[1]");
+  }
+
+  @Test
+  void teamsAndTheirRulesAreRead() {
+    Imported arena = Foreign.file("playfab-arena");
+    GroupConfig group = group(arena, 0);
+
+    assertThat(group.teams())
+        .extracting(TeamConfig::name, TeamConfig::min, TeamConfig::max)
+        .containsExactly(tuple("red", 4, 4), tuple("blue", 4, 4));
+    assertThat(group.party().maxSize()).isEqualTo(4);
+    assertThat(rule(group, "mode"))
+        .isEqualTo(
+            new RuleConfig.StringEquality(
+                "mode",
+                new RuleTerms(
+                    "mode",
+                    2,
+                    new IfMissing.UseDefault(Attribute.of("capture")),
+                    new Widening.Steps(List.of(off(30))),
+                    Optional.empty(),
+                    Age.BOTH)));
+    assertThat(rule(group, "skill"))
+        .isEqualTo(
+            new RuleConfig.Difference(
+                "skill",
+                5,
+                Merge.MEAN,
+                Anchor.GROUP,
+                new RuleTerms(
+                    "skill",
+                    0.5,
+                    new IfMissing.UseDefault(Attribute.of(25.5)),
+                    new Widening.Linear(2.5, Duration.ofSeconds(5), 20),
+                    Optional.of(Duration.ofSeconds(120)),
+                    Age.BOTH)));
+    assertThat(((RuleConfig.Difference) rule(group, "level")).merge()).isEqualTo(Merge.MAX);
+    assertThat(rule(group, "level").terms().widening())
+        .isEqualTo(new Widening.Steps(List.of(to(20, 4), to(60, 9), off(80))));
+    assertThat(((RuleConfig.TeamDifference) rule(group, "even")).max()).isEqualTo(2);
+    assertThat(rule(group, "sizes"))
+        .isEqualTo(
+            new RuleConfig.TeamSizeBalance(
+                0, terms("sizes", 1, new Widening.Linear(1, Duration.ofSeconds(30), 2))));
+    assertThat(rule(group, "parties").terms().optionalAfter()).contains(Duration.ofSeconds(45));
+    assertThat(Foreign.of(arena, Verdict.UNSUPPORTED))
+        .containsExactlyInAnyOrder(
+            "StringEqualityRules[0].Expansion.EnabledOverrides[3]",
+            "DifferenceRules[1].CustomExpansion.DifferenceOverrides[1]",
+            "ServerAllocationEnabled",
+            "StatisticsVisibilityToPlayers");
+    assertThat(Foreign.of(arena, Verdict.APPROXIMATED))
+        .contains("DifferenceRules[0].Attribute.Source", "TeamTicketSizeSimilarityRule[0]");
+  }
+
+  @Test
+  void regionsSetsAndTotalsAreRead() {
+    Imported world = Foreign.file("playfab-world");
+    GroupConfig group = group(world, 0);
+
+    assertThat(world.config().queues())
+        .extracting(QueueConfig::name)
+        .containsExactly("world", "world-2");
+    assertThat(world.config().queues().get(0).match()).isEqualTo(new MatchShape(4, 10, false));
+    assertThat(rule(group, "region"))
+        .isEqualTo(
+            new RuleConfig.RegionLatency(
+                "Latencies",
+                100,
+                new RuleTerms(
+                    "region",
+                    1,
+                    new IfMissing.MatchAny(),
+                    new Widening.Linear(50, Duration.ofSeconds(15), 300),
+                    Optional.of(Duration.ofSeconds(90)),
+                    Age.BOTH)));
+    assertThat(rule(group, "maps").terms().ifMissing())
+        .isEqualTo(new IfMissing.UseDefault(Attribute.of(List.of("harbour", "bridge"))));
+    assertThat(rule(group, "maps").terms().widening())
+        .isEqualTo(new Widening.Linear(-1, Duration.ofSeconds(10), 0));
+    assertThat(rule(group, "modes").terms().widening())
+        .isEqualTo(new Widening.Steps(List.of(to(10, 2), to(20, 1))));
+    assertThat(rule(group, "cost").terms().widening())
+        .isEqualTo(new Widening.Steps(List.of(to(20, 20), to(40, 50))));
+    assertThat(rule(group, "hands").terms().widening())
+        .isEqualTo(new Widening.Steps(List.of(to(20, 2), to(40, 4))));
+    assertThat(Foreign.of(world, Verdict.UNSUPPORTED)).isEmpty();
+  }
+
+  @Test
+  void sizesThatDoNotFollowFromTheTeamsAreExpressions() {
+    Imported uneven = Foreign.file("playfab-teams");
+
+    assertThat(uneven.config().queues()).hasSize(1);
+    assertThat(group(uneven, 0).rules())
+        .extracting(rule -> ((RuleConfig.Expression) rule).expression())
+        .containsExactly("match.size >= 5", "match.size <= 7");
+    assertThat(Foreign.of(uneven, Verdict.UNSUPPORTED))
+        .containsExactlyInAnyOrder(
+            "data.MatchmakingQueues[0].Teams[1].Colour",
+            "data.MatchmakingQueues[1].MaxMatchSize",
+            "code");
+  }
+
+  private static RuleTerms terms(String name, double weight, Widening widening) {
+    return new RuleTerms(
+        name,
+        weight,
+        new IfMissing.MatchAny(),
+        widening,
+        Optional.empty(),
+        widening.equals(NEVER) ? Age.OLDEST : Age.BOTH);
+  }
+
+  private static Widening.Step to(int seconds, double value) {
+    return new Widening.Step(Duration.ofSeconds(seconds), OptionalDouble.of(value));
+  }
+
+  private static Widening.Step off(int seconds) {
+    return new Widening.Step(Duration.ofSeconds(seconds), OptionalDouble.empty());
+  }
+}
