@@ -53,11 +53,16 @@ final class Section {
       index.add(waiter);
       arrived.add(waiter);
     }
-    wanted.add(waiter);
+    want(waiter);
+  }
+
+  private void want(Waiter seed) {
+    seed.wanted = true;
+    wanted.add(seed);
   }
 
   void remove(Waiter waiter) {
-    wanted.remove(waiter);
+    boolean unused = take(waiter);
     if (waiter.backfill) {
       backfills.remove(waiter);
     } else {
@@ -68,7 +73,7 @@ final class Section {
 
   /** Time has changed what this ticket accepts. */
   void changed(Waiter waiter) {
-    wanted.add(waiter);
+    want(waiter);
     if (!waiter.backfill && rules.candidatesAge()) {
       changed.add(waiter);
     }
@@ -89,11 +94,14 @@ final class Section {
 
   private void wake(Set<Waiter> seeds, Newcomers fresh, Newcomers loosened, long nowMs) {
     for (Waiter seed : seeds) {
+      if (seed.wanted) {
+        continue;
+      }
       double reach = rules.rules().reach(seed.facts, nowMs);
       int come = fresh.near(seed, reach);
       come += come < Math.max(1, seed.lacking) ? loosened.near(seed, reach) : 0;
       if (come > 0 && come >= seed.lacking) {
-        wanted.add(seed);
+        want(seed);
       } else {
         seed.lacking -= come;
       }
@@ -122,6 +130,7 @@ final class Section {
 
   /** A seed of this pass is about to be searched; false if it has left since. */
   boolean take(Waiter seed) {
+    seed.wanted = false;
     return wanted.remove(seed);
   }
 

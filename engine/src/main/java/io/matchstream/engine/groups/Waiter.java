@@ -37,6 +37,9 @@ final class Waiter {
   /** May be proposed; a ticket that pauses is live and not awake. */
   boolean awake;
 
+  /** Is to be searched as a seed in the next pass. */
+  boolean wanted;
+
   /** The instant of its newest entry in the queue of due instants. */
   long dueAt = Long.MAX_VALUE;
 
