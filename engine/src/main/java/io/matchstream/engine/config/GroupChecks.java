@@ -154,6 +154,7 @@ final class GroupChecks {
       report.accept(
           at.field("teams"), "allow a match of nobody; give one of them a min of at least 1");
     }
+    bots(most);
     same(match, "players", most);
     same(match, "min", least);
     int multiple = queue.at("/match/multipleOf").intValue();
@@ -161,6 +162,20 @@ final class GroupChecks {
       report.accept(
           match.field("multipleOf"),
           "no size from " + least + " to " + most + " is a multiple of it; change one of them");
+    }
+  }
+
+  /** The bots of a match are all different, and one human may be alone with them. */
+  private void bots(int most) {
+    JsonNode pool = queue.at("/bots/pool");
+    if (pool.isIntegralNumber() && pool.intValue() < most - 1) {
+      report.accept(
+          at.field("bots").field("pool"),
+          "must be at least "
+              + (most - 1)
+              + ", or one player could not be given a full match of "
+              + most
+              + "; raise it");
     }
   }
 

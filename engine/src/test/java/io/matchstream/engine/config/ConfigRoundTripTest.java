@@ -129,7 +129,7 @@ class ConfigRoundTripTest {
   private static Arbitrary<BotsConfig> bots() {
     return Combinators.combine(
             durations(0, 3_600_000),
-            Arbitraries.integers().between(1, 10_000),
+            Arbitraries.integers().between(63, 10_000), // enough for any group
             Arbitraries.of(true, false))
         .as(BotsConfig::new);
   }

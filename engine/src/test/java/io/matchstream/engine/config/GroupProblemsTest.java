@@ -68,6 +68,7 @@ class GroupProblemsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
+        "teams: [{name: a, players: 12}], bots: {pool: 10} | bots.pool | must be at least 11, or one",
         "match: {players: 4, colours: true} | match.colours | only a duel has colours",
         "match: {players: 4, min: 5} | match.min | must not be above players",
         "match: {min: 8, players: 9, multipleOf: 5} | match.multipleOf | no size from 8 to 9",

@@ -199,7 +199,7 @@ final class JsonInput {
       return finite(field, value);
     } else if (value.isArray()) {
       return texts(field, value);
-    } else if (value.isObject()) {
+    } else if (value.isObject() && !value.isEmpty()) {
       Map<String, Double> numbers = new LinkedHashMap<>();
       value
           .properties()
