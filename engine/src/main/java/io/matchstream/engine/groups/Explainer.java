@@ -1,6 +1,7 @@
 package io.matchstream.engine.groups;
 
 import io.matchstream.engine.rules.Miss;
+import io.matchstream.engine.tickets.Explanation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

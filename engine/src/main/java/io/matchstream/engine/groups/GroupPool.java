@@ -1,5 +1,6 @@
 package io.matchstream.engine.groups;
 
+import io.matchstream.engine.tickets.Explanation;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.ArrayList;

@@ -12,6 +12,7 @@ import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.engine.config.Widening;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.Attribute;
+import io.matchstream.engine.tickets.Explanation;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.time.Duration;

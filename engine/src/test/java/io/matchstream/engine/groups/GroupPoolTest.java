@@ -11,6 +11,7 @@ import io.matchstream.engine.config.Widening;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.Attribute;
 import io.matchstream.engine.tickets.Backfill;
+import io.matchstream.engine.tickets.Explanation;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.time.Duration;

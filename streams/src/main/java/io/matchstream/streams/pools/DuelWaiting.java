@@ -1,19 +1,12 @@
 package io.matchstream.streams.pools;
 
-import io.matchstream.engine.config.BotsConfig;
 import io.matchstream.engine.config.QueueConfig;
-import io.matchstream.engine.config.RatingConfig;
-import io.matchstream.engine.config.WindowConfig;
 import io.matchstream.engine.duel.Decision;
 import io.matchstream.engine.duel.DuelPool;
-import io.matchstream.engine.duel.DuelRules;
 import io.matchstream.engine.duel.DuelTicket;
-import io.matchstream.engine.duel.Window;
-import io.matchstream.engine.tickets.Avoid;
 import io.matchstream.events.Proposal;
 import io.matchstream.events.Ticket;
-import io.matchstream.events.TicketPlayer;
-import java.time.Duration;
+import io.matchstream.streams.runtime.DuelTickets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,18 +15,11 @@ import java.util.OptionalLong;
 
 /** A pool of a queue of duels. */
 final class DuelWaiting extends WaitingPool {
-  /**
-   * A ticket brings its own time to live, fixed when it was admitted: the queue's, less if the
-   * player asked for less, and more by the wait that he has inherited. A bound of the pool's own
-   * would end who inherits a long wait on arrival.
-   */
-  private static final Duration AS_THE_TICKET_SAYS = Duration.ofMillis(Long.MAX_VALUE);
-
   private final DuelPool duels;
 
   DuelWaiting(String name, QueueConfig queue, long nowMs) {
     super(name, queue, nowMs);
-    this.duels = new DuelPool(rules(queue), nowMs);
+    this.duels = new DuelPool(DuelTickets.rules(queue), nowMs);
   }
 
   @Override
@@ -45,13 +31,13 @@ final class DuelWaiting extends WaitingPool {
 
   @Override
   void restore(Ticket ticket) {
-    duels.restore(duelTicket(ticket));
+    duels.restore(DuelTickets.of(ticket));
   }
 
   @Override
   void enqueue(Ticket ticket, Moment arrival, Departures departures) {
     duels.enqueue(
-        duelTicket(ticket),
+        DuelTickets.of(ticket),
         arrival.nowMs(),
         decision -> departures.orStartAnew(() -> carryOut(decision, arrival, departures)));
   }
@@ -109,7 +95,7 @@ final class DuelWaiting extends WaitingPool {
 
   @Override
   List<TicketKey> adopt(QueueConfig changed, long fromMs) {
-    duels.reconfigure(rules(changed), fromMs);
+    duels.reconfigure(DuelTickets.rules(changed), fromMs);
     return List.of();
   }
 
@@ -159,36 +145,5 @@ final class DuelWaiting extends WaitingPool {
 
   private TicketKey key(DuelTicket ticket) {
     return key(ticket.rating(), ticket.sinceMs(), ticket.id());
-  }
-
-  private static DuelTicket duelTicket(Ticket ticket) {
-    TicketPlayer player = ticket.getPlayers().get(0);
-    return new DuelTicket(
-        ticket.getTicketId(),
-        player.getPlayer(),
-        ticket.getSince().toEpochMilli(),
-        ticket.getTtlMs(),
-        ticket.getRating(),
-        ticket.getReturns(),
-        ticket.getNotBefore() == null ? Long.MIN_VALUE : ticket.getNotBefore().toEpochMilli(),
-        ticket.getAvoid().stream()
-            .map(avoid -> new Avoid(avoid.getPlayer(), avoid.getUntil().toEpochMilli()))
-            .toList(),
-        player.getWhites());
-  }
-
-  private static DuelRules rules(QueueConfig queue) {
-    return new DuelRules(
-        queue.rating().map(RatingConfig::window).map(DuelWaiting::window),
-        AS_THE_TICKET_SAYS,
-        queue.bots().map(DuelWaiting::bots));
-  }
-
-  private static Window window(WindowConfig config) {
-    return new Window(config.initial(), config.perSecond(), config.max());
-  }
-
-  private static DuelRules.Bots bots(BotsConfig config) {
-    return new DuelRules.Bots(config.after(), config.pool());
   }
 }

@@ -1,17 +1,19 @@
-package io.matchstream.engine.groups;
+package io.matchstream.engine.tickets;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Why a ticket has no match yet.
+ * Why a ticket has no match yet. It names rules and values, and no other player.
  *
  * @param ticketId the ticket
  * @param waiting tickets that wait in the pool, this one included
- * @param candidates the others that may be proposed now
- * @param fitting those of them that no rule keeps from this one, each looked at alone
+ * @param candidates the others that it was compared with
+ * @param fitting those of them that nothing keeps from this one, each looked at alone
  * @param rejected how many of the others each rule keeps away, the first one in the order of the
  *     rules for each; most first
  * @param nearestMiss of those kept away, the one that misses by least; empty if none is
@@ -31,6 +33,12 @@ public record Explanation(
     List<String> missing,
     OptionalLong earliestAtMs,
     boolean foreseen) {
+
+  /** Copies are taken; the order of the rules is kept. */
+  public Explanation {
+    rejected = Collections.unmodifiableMap(new LinkedHashMap<>(rejected));
+    missing = List.copyOf(missing);
+  }
 
   /**
    * A rule and by how much it was missed.
