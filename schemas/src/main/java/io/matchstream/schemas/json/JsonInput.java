@@ -34,21 +34,26 @@ final class JsonInput {
   private static final BigDecimal MICROS = BigDecimal.valueOf(1_000_000);
 
   /** No rating of any system comes near it; keeps the arithmetic in range. */
-  private static final BigDecimal MAX_POINTS = BigDecimal.valueOf(1_000_000);
+  private static final int MAX_POINTS = 1_000_000;
 
   private static final int MAX_TEXT = 1024;
 
   private final ObjectNode object;
+
+  /** Where the object stands, such as {@code party[1].}; empty for the outermost. */
+  private final String place;
+
   private final Set<String> known = new HashSet<>();
 
-  private JsonInput(ObjectNode object) {
+  private JsonInput(ObjectNode object, String place) {
     this.object = object;
+    this.place = place;
   }
 
   static JsonInput parse(byte[] bytes) {
     try {
       if (MAPPER.readTree(bytes) instanceof ObjectNode object) {
-        return new JsonInput(object);
+        return new JsonInput(object, "");
       }
     } catch (IOException e) {
       throw new BadRecordException(Reason.BAD_JSON, firstLine(e), e);
@@ -68,7 +73,10 @@ final class JsonInput {
     if (!unknown.isEmpty()) {
       throw new BadRecordException(
           Reason.UNKNOWN_FIELD,
-          String.join(", ", unknown) + "; known here: " + String.join(", ", new TreeSet<>(known)));
+          place
+              + String.join(", ", unknown)
+              + "; known here: "
+              + String.join(", ", new TreeSet<>(known)));
     }
   }
 
@@ -160,12 +168,17 @@ final class JsonInput {
 
   /** A number of points in millionths; null when absent. */
   Long optionalMicros(String field) {
+    return optionalMicros(field, MAX_POINTS);
+  }
+
+  /** The same, where at most so many points may be above or below zero. */
+  Long optionalMicros(String field, int mostPoints) {
     BigDecimal points = optionalNumber(field);
     if (points == null) {
       return null;
     }
-    if (points.abs().compareTo(MAX_POINTS) > 0) {
-      throw invalid(field, "must be between -" + MAX_POINTS + " and " + MAX_POINTS);
+    if (points.abs().compareTo(BigDecimal.valueOf(mostPoints)) > 0) {
+      throw invalid(field, "must be between -" + mostPoints + " and " + mostPoints);
     }
     return points.multiply(MICROS).setScale(0, RoundingMode.HALF_EVEN).longValueExact();
   }
@@ -280,13 +293,13 @@ final class JsonInput {
       if (!(element instanceof ObjectNode each)) {
         throw invalid(field, "must hold objects");
       }
-      inputs.add(new JsonInput(each));
+      inputs.add(new JsonInput(each, place + field + "[" + inputs.size() + "]."));
     }
     return inputs;
   }
 
   BadRecordException invalid(String field, String problem) {
-    return new BadRecordException(Reason.INVALID, field + " " + problem);
+    return new BadRecordException(Reason.INVALID, place + field + " " + problem);
   }
 
   private JsonNode get(String field) {

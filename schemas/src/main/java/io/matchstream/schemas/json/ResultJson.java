@@ -18,6 +18,9 @@ import java.util.List;
  * out, heartbeat and backfill. Ratings are in points.
  */
 public final class ResultJson {
+  /** What the platform takes as a rating, in points above or below zero. */
+  private static final int MOST_POINTS = 100_000;
+
   private static final BigDecimal DRAWN = new BigDecimal("0.5");
 
   static {
@@ -89,7 +92,7 @@ public final class ResultJson {
     return PlayerResult.newBuilder()
         .setPlayer(in.text("player"))
         .setScoreMicros(scoreMicros(in, reason))
-        .setRatingMicros(in.optionalMicros("rating"))
+        .setRatingMicros(in.optionalMicros("rating", MOST_POINTS))
         .build();
   }
 

@@ -113,32 +113,33 @@ class RequestJsonTest {
   @CsvSource(
       delimiter = '|',
       textBlock =
-          """
-          {'type':'enqueue','player':'a','queue':'q','ratng':1,'x':2} | UNKNOWN_FIELD | ratng, x
-          {'type':'ack','player':'a','matchId':'m','queue':'q'}       | UNKNOWN_FIELD | queue
-          {'type':'enqueue','player':'a'}                             | INVALID       | queue
-          {'type':'enqueue','queue':'q'}                              | INVALID       | player
-          {'type':'enqueue','player':7,'queue':'q'}                   | INVALID       | player
-          {'type':'enqueue','player':'','queue':'q'}                  | INVALID       | player
-          {'player':'a','queue':'q'}                                  | INVALID       | type
-          {'type':'dance','player':'a'}                               | INVALID       | dance
-          {'type':'ack','player':'a'}                                 | INVALID       | matchId
-          {'type':'enqueue','player':'a','queue':'q','rating':'1500'} | INVALID       | rating
-          {'type':'enqueue','player':'a','queue':'q','rating':1e300}  | INVALID       | rating
-          {'type':'enqueue','player':'a','queue':'q','rating':1e-300000000} | INVALID | digits
-          {'type':'enqueue','player':'a','queue':'q','rating':1e300000000}  | INVALID | digits
-          {'type':'enqueue','player':'a','queue':'q','ifQueued':'unknown'}  | INVALID | keep
-          {'type':'enqueue','player':'a','queue':'q','ifQueued':'no'} | INVALID       | keep
-          {'type':'enqueue','player':'a','queue':'q','detached':1}    | INVALID       | detached
-          {'type':'enqueue','player':'a','queue':'q','attributes':{'k':[1]}} | INVALID | attributes.k
-          {'type':'enqueue','player':'a','queue':'q','attributes':{'k':null}} | INVALID | attributes.k
-          {'type':'enqueue','player':'a','queue':'q','attributes':{'k':{'a':'b'}}} | INVALID | attributes.k.a
-          {'type':'enqueue','player':'a','queue':'q','roles':'tank'} | INVALID | roles
-          {'type':'enqueue','player':'a','queue':'q','party':[{'player':'b','x':1}]} | UNKNOWN_FIELD | x
-          {'type':'enqueue','player':'a','player':'b','queue':'q'}    | BAD_JSON      | player
-          {'type':'enqueue'                                           | BAD_JSON      | end
-          {'type':'ack','player':'a','matchId':'m'} {}                | BAD_JSON      | railing
-          """)
+"""
+{'type':'enqueue','player':'a','queue':'q','ratng':1,'x':2} | UNKNOWN_FIELD | ratng, x
+{'type':'ack','player':'a','matchId':'m','queue':'q'}       | UNKNOWN_FIELD | queue
+{'type':'enqueue','player':'a'}                             | INVALID       | queue
+{'type':'enqueue','queue':'q'}                              | INVALID       | player
+{'type':'enqueue','player':7,'queue':'q'}                   | INVALID       | player
+{'type':'enqueue','player':'','queue':'q'}                  | INVALID       | player
+{'player':'a','queue':'q'}                                  | INVALID       | type
+{'type':'dance','player':'a'}                               | INVALID       | dance
+{'type':'ack','player':'a'}                                 | INVALID       | matchId
+{'type':'enqueue','player':'a','queue':'q','rating':'1500'} | INVALID       | rating
+{'type':'enqueue','player':'a','queue':'q','rating':1e300}  | INVALID       | rating
+{'type':'enqueue','player':'a','queue':'q','rating':1e-300000000} | INVALID | digits
+{'type':'enqueue','player':'a','queue':'q','rating':1e300000000}  | INVALID | digits
+{'type':'enqueue','player':'a','queue':'q','ifQueued':'unknown'}  | INVALID | keep
+{'type':'enqueue','player':'a','queue':'q','ifQueued':'no'} | INVALID       | keep
+{'type':'enqueue','player':'a','queue':'q','detached':1}    | INVALID       | detached
+{'type':'enqueue','player':'a','queue':'q','attributes':{'k':[1]}} | INVALID | attributes.k
+{'type':'enqueue','player':'a','queue':'q','attributes':{'k':null}} | INVALID | attributes.k
+{'type':'enqueue','player':'a','queue':'q','attributes':{'k':{'a':'b'}}} | INVALID | attributes.k.a
+{'type':'enqueue','player':'a','queue':'q','roles':'tank'} | INVALID | roles
+{'type':'enqueue','player':'a','queue':'q','party':[{'player':'b','x':1}]} | UNKNOWN_FIELD | party[0].x
+{'type':'enqueue','player':'a','queue':'q','party':[{'player':'b'},{}]} | INVALID | party[1].player
+{'type':'enqueue','player':'a','player':'b','queue':'q'}    | BAD_JSON      | player
+{'type':'enqueue'                                           | BAD_JSON      | end
+{'type':'ack','player':'a','matchId':'m'} {}                | BAD_JSON      | railing
+""")
   void whatIsWrongIsNamed(String json, Reason reason, String named) {
     assertRefused(json, reason, named);
   }

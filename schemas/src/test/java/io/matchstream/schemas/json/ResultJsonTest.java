@@ -94,6 +94,24 @@ class ResultJsonTest {
   }
 
   @Test
+  void aRatingLiesWithinWhatThePlatformTakes() {
+    for (String rating : List.of("-100000", "0", "100000")) {
+      assertThat(read(external(rating))).isNotNull();
+    }
+    for (String rating : List.of("-100000.000001", "100000.000001", "1e20")) {
+      assertThatThrownBy(() -> read(external(rating)))
+          .isInstanceOf(BadRecordException.class)
+          .hasMessageContaining("players[0].rating must be between -100000 and 100000");
+    }
+  }
+
+  private static String external(String rating) {
+    return "{'matchId':'G','external':true,'queue':'q','players':[{'player':'a','score':1,'rating':"
+        + rating
+        + "}]}";
+  }
+
+  @Test
   void anUnknownFieldOfAPlayerIsNamed() {
     assertThatThrownBy(
             () -> read("{'matchId':'M1','players':[{'player':'a','score':1,'elo':1500}]}"))

@@ -2,6 +2,7 @@ package io.matchstream.streams.matches;
 
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.ratings.Glicko2;
+import io.matchstream.engine.ratings.RatingLimits;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Rated;
 import io.matchstream.events.Result;
@@ -21,8 +22,8 @@ import java.util.Optional;
  * from each other by their own ids. They bring their ratings and never touch a seat.
  */
 final class Externals {
-  /** 10000 points: no system in use comes near. */
-  private static final long MAX_RATING_MICROS = 10_000_000_000L;
+  /** What the platform takes as a rating. */
+  private static final long MAX_RATING_MICROS = RatingLimits.HIGHEST_POINTS * 1_000_000L;
 
   private Externals() {}
 
@@ -72,8 +73,10 @@ final class Externals {
     }
     for (PlayerResult player : result.getPlayers()) {
       Long rating = player.getRatingMicros();
-      if (rating != null && (rating < 0 || rating > MAX_RATING_MICROS)) {
-        return Optional.of(Refusal.invalid("A rating is 0 to 10000 points."));
+      if (rating != null && (rating < -MAX_RATING_MICROS || rating > MAX_RATING_MICROS)) {
+        return Optional.of(
+            Refusal.invalid(
+                "A rating is -%1$d to %1$d points.".formatted(RatingLimits.HIGHEST_POINTS)));
       }
       if (BotIds.reserved(player.getPlayer())) {
         return Optional.of(Refusal.invalid(player.getPlayer() + " is reserved for a bot."));

@@ -84,8 +84,8 @@ class ExternalResultsTest {
     withBot.setPlayers(
         List.of(Samples.scored(Samples.ANNA, 1_000_000), Samples.scored("bot-open-1", 0)));
     bench.report(withBot);
-    bench.report(external("open", "g", -1L, null));
-    bench.report(external("open", "g", 10_000_000_001L, null));
+    bench.report(external("open", "g", -100_000_000_001L, null));
+    bench.report(external("open", "g", 100_000_000_001L, null));
 
     assertThat(bench.deadReasons()).hasSize(5).containsOnly("INVALID");
     assertThat(bench.settlements()).isEmpty();
