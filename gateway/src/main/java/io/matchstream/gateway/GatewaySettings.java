@@ -39,8 +39,9 @@ public record GatewaySettings(
    * @param player of one player
    * @param service of one game server
    * @param stranger of one address without a token; as many refused tokens are checked for it
+   * @param explanations of one player who asks why he still waits
    */
-  public record Rates(Rate player, Rate service, Rate stranger) {}
+  public record Rates(Rate player, Rate service, Rate stranger, Rate explanations) {}
 
   /**
    * How much of what.
@@ -73,7 +74,9 @@ public record GatewaySettings(
             // A server that hosts hundreds of games ends a few of them each second.
             new Rate(500, 2_000),
             // A campus or a mobile network behind one address looks at a leaderboard.
-            new Rate(50, 500)),
+            new Rate(50, 500),
+            // Whoever looks at a clock on a screen; each costs the pool's owner a look at all.
+            new Rate(1, 5)),
         new Sizes(
             // As much as a record on the topics may have.
             64 * 1024,

@@ -11,22 +11,20 @@ import io.matchstream.gateway.http.MatchmakingRoutes;
 import io.matchstream.gateway.http.OperationsRoutes;
 import io.matchstream.gateway.http.RateLimits;
 import io.matchstream.gateway.http.ResultRoutes;
+import io.matchstream.gateway.http.StatusRoutes;
 import io.matchstream.gateway.http.Strangers;
 import io.matchstream.gateway.loop.EventLoop;
+import io.matchstream.gateway.matchmaking.Explanations;
 import io.matchstream.gateway.matchmaking.Matchmaking;
 import io.matchstream.gateway.matchmaking.Presence;
 import io.matchstream.gateway.matchmaking.Statuses;
-import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.ws.SocketParts;
 import io.matchstream.gateway.ws.Sockets;
 import io.micrometer.core.instrument.Gauge;
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
 import java.util.List;
@@ -169,6 +167,13 @@ final class GatewayVerticle extends VerticleBase {
             settings.waits().longPoll(),
             parts.clock())
         .mount(api);
+    new StatusRoutes(
+            callers,
+            statuses,
+            new Explanations(loop, parts.readers().pools()),
+            limits(rates.explanations()),
+            parts.clock())
+        .mount(api);
     new ResultRoutes(callers, log, loop).mount(api);
     new BoardRoutes(parts.readers().boards(), loop, parts.configuration(), strangers).mount(api);
     new OperationsRoutes(parts.operations(), parts.keys()).mount(api);
@@ -179,8 +184,8 @@ final class GatewayVerticle extends VerticleBase {
     HttpServer server =
         vertx
             .createHttpServer(options())
-            .requestHandler(router)
-            .invalidRequestHandler(GatewayVerticle::unreadable);
+            .requestHandler(FrontDoor.before(router))
+            .invalidRequestHandler(FrontDoor::unreadable);
     return server
         .listen(settings.port(), settings.host())
         .onSuccess(
@@ -219,29 +224,6 @@ final class GatewayVerticle extends VerticleBase {
         .setMaxWebSocketMessageSize(MAX_MESSAGE_BYTES)
         .setWebSocketClosingTimeout(CLOSING_SECONDS)
         .setWebSocketSubProtocols(List.of(Sockets.SUBPROTOCOL));
-  }
-
-  /** Refused before there is a request to route. */
-  private static void unreadable(HttpServerRequest request) {
-    Throwable cause = request.decoderResult().cause();
-    Problem problem;
-    if (cause instanceof TooLongHttpHeaderException) {
-      problem =
-          Problem.of(431, "HEADERS_TOO_LARGE", "Headers too large", "The headers are too large.");
-    } else if (cause instanceof TooLongHttpLineException) {
-      problem = Problem.of(414, "PATH_TOO_LONG", "Path too long", "The path is too long.");
-    } else {
-      problem =
-          Problem.of(
-              400, "INVALID_REQUEST", "The request is not valid", "The request can't be read.");
-    }
-    request
-        .response()
-        .setStatusCode(problem.status())
-        .putHeader("Content-Type", Problem.MEDIA_TYPE)
-        .putHeader("Connection", "close")
-        .end(problem.document().encode())
-        .onComplete(done -> request.connection().close());
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.matchstream.events.Cancel;
 import io.matchstream.events.Claim;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.Notification;
+import io.matchstream.events.Ready;
 import io.matchstream.events.SignToken;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -76,6 +77,9 @@ class ContractTest {
     String requestId = log.request(player, SignToken.class).getRequestId();
     gateway.owners.sayResigned(match, requestId, "anew");
     assertThat(token.join().text("game_token")).isEqualTo("anew");
+    var ready = gateway.post(player, "/v1/matchmaking/ready", "{\"match_id\": \"m-next\"}");
+    gateway.owners.answer(log.request(player, Ready.class), AnswerKind.READY);
+    assertThat(ready.join().status()).isEqualTo(200);
     var cancel = gateway.delete(player, "/v1/matchmaking");
     gateway.owners.answer(
         log.request(player, Cancel.class),

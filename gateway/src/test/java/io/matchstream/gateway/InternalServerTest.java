@@ -32,7 +32,7 @@ class InternalServerTest {
   }
 
   private static InternalReads reads() {
-    Readers nobody = new Readers(Readers.noPlayers(), Readers.noBoards());
+    Readers nobody = new Readers(Readers.noPlayers(), Readers.noBoards(), Readers.noPools());
     return new InternalReads(nobody, nobody);
   }
 

@@ -14,10 +14,12 @@ import io.matchstream.events.SeatState;
 import io.matchstream.streams.reads.BoardPage;
 import io.matchstream.streams.reads.BoardReads;
 import io.matchstream.streams.reads.BoardRow;
+import io.matchstream.streams.reads.ExplanationView;
 import io.matchstream.streams.reads.OwnerUnavailable;
 import io.matchstream.streams.reads.PlayerView;
 import io.matchstream.streams.reads.PlayerView.AssignmentView;
 import io.matchstream.streams.reads.PlayerView.OutcomeView;
+import io.matchstream.streams.reads.PlayerView.ReadyCheckView;
 import io.matchstream.streams.reads.PlayerView.TicketView;
 import io.matchstream.streams.reads.Readers;
 import java.time.Instant;
@@ -35,7 +37,9 @@ import java.util.function.Consumer;
  */
 final class Owners {
   static final String QUEUE = "blitz-3-2";
+  static final String POOL = "blitz-3-2/eu";
   static final String SERVER = "game-1.example:7000";
+  static final Instant ASKED_UNTIL = Instant.parse("2030-01-01T00:00:10Z");
 
   private final Log log;
   private final Map<String, PlayerView> players = new ConcurrentHashMap<>();
@@ -44,6 +48,7 @@ final class Owners {
           new BoardRow(1, "ann", 1_612_500_000L),
           new BoardRow(2, "bob", 1_500_000_000L),
           new BoardRow(2, "cem", 1_500_000_000L));
+  private final Map<String, ExplanationView> explanations = new ConcurrentHashMap<>();
   private volatile boolean down;
 
   Owners(Log log) {
@@ -56,7 +61,10 @@ final class Owners {
   }
 
   Readers readers() {
-    return new Readers(id -> answer(Optional.ofNullable(players.get(id))), boards());
+    return new Readers(
+        id -> answer(Optional.ofNullable(players.get(id))),
+        boards(),
+        (pool, ticketId) -> answer(Optional.ofNullable(explanations.get(pool + " " + ticketId))));
   }
 
   private <T> CompletionStage<T> answer(T view) {
@@ -111,6 +119,7 @@ final class Owners {
             player + "~1",
             enqueue.getRequestId(),
             QUEUE,
+            POOL,
             now,
             now + 60_000,
             0,
@@ -128,6 +137,29 @@ final class Owners {
             Optional.empty(),
             Map.of(),
             Optional.empty()));
+  }
+
+  /** The same, and that he is asked whether he is ready. */
+  void storeAsked(Request enqueue, String matchId) {
+    storeWaiting(enqueue);
+    players.computeIfPresent(
+        enqueue.getPlayer(),
+        (id, waits) ->
+            new PlayerView(
+                id,
+                waits.seat(),
+                waits.seatEpoch(),
+                waits.ticket(),
+                waits.matchId(),
+                waits.assignment(),
+                waits.lastOutcome(),
+                waits.ratings(),
+                Optional.of(new ReadyCheckView(matchId, id + "~1", ASKED_UNTIL.toEpochMilli()))));
+  }
+
+  /** The pools say this of the ticket that waits. */
+  void explain(String player, ExplanationView why) {
+    explanations.put(POOL + " " + player + "~1", why);
   }
 
   /** The store shows the player in this match. */
@@ -219,6 +251,19 @@ final class Owners {
     Notification assigned = assignment(player, matchId, requestId);
     log.say(log.topics.notifications(), player, assigned);
     return assigned;
+  }
+
+  /** A match is proposed, and the player is asked; the store knows nothing of it yet. */
+  void sayAsked(String player, String matchId, String requestId) {
+    Notification asked =
+        Notification.newBuilder(assignment(player, matchId, requestId))
+            .setKind(NotificationKind.READY_CHECK)
+            .setGameServer("")
+            .setToken("")
+            .setJti("")
+            .setDeliverUntil(ASKED_UNTIL)
+            .build();
+    log.say(log.topics.notifications(), player, asked);
   }
 
   /** The token of a live match is on the log, signed anew within the same second. */

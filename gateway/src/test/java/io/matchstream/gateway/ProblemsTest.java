@@ -2,10 +2,14 @@ package io.matchstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.matchstream.engine.ratings.RatingLimits;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Request;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
@@ -61,7 +65,17 @@ class ProblemsTest {
         "{\"queue\": \"blitz-3-2\", \"giveUpAfter\": 0}",
         "{\"queue\": \"blitz-3-2\", \"detached\": \"yes\"}",
         "{\"queue\": \"blitz-3-2\", \"requestId\": \"with space\"}",
-        "{\"queue\": \"blitz-3-2\", \"attributes\": {\"a\": {}}}",
+        "{\"queue\": \"blitz-3-2\", \"attributes\": {\"a\": {\"b\": \"c\"}}}",
+        "{\"queue\": \"blitz-3-2\", \"attributes\": {\"a\": [1]}}",
+        "{\"queue\": \"blitz-3-2\", \"attributes\": {\"a\": null}}",
+        "{\"queue\": \"blitz-3-2\", \"roles\": \"tank\"}",
+        "{\"queue\": \"blitz-3-2\", \"roles\": [1]}",
+        "{\"queue\": \"blitz-3-2\", \"party\": \"bob\"}",
+        "{\"queue\": \"blitz-3-2\", \"party\": [\"bob\"]}",
+        "{\"queue\": \"blitz-3-2\", \"party\": [{\"roles\": [\"tank\"]}]}",
+        "{\"queue\": \"blitz-3-2\", \"party\": [{\"player\": \"no body\"}]}",
+        "{\"queue\": \"blitz-3-2\", \"party\": [{\"player\": \"bob\"}, {\"player\": \"bob\"}]}",
+        "{\"queue\": \"blitz-3-2\", \"party\": [{\"player\": \"bob\", \"rating\": 9}]}",
         "{\"queue\": \"blitz-3-2\", \"session\": \"mine\"}"
       })
   void whatTheContractDoesNotAllowIsRefusedAndNotWritten(String body) {
@@ -78,6 +92,8 @@ class ProblemsTest {
         "{\"matchId\": \"m\", \"external\": true, \"players\": []}",
         "{\"matchId\": \"m\", \"type\": \"enqueue\"}",
         "{\"matchId\": \"m\", \"type\": \"backfill\", \"open\": [{\"seats\": 1}]}",
+        "{\"matchId\": \"m\", \"type\": \"backfill\", \"open\": [{\"team\": \"red\", \"seats\":"
+            + " 0}]}",
         "nonsense"
       })
   void resultsThatSayNothingAreRefused(String body) {
@@ -109,10 +125,85 @@ class ProblemsTest {
     "/internal/players/ann, 404, NO_SUCH_PATH",
     "/v1/results, 405, METHOD_NOT_ALLOWED",
     "/v1/matchmaking/claim, 405, METHOD_NOT_ALLOWED",
+    "/v1/matchmaking/ready, 405, METHOD_NOT_ALLOWED",
     "/v1/ws, 400, INVALID_REQUEST"
   })
   void askingForWhatIsNotThereSaysSo(String path, int status, String code) {
     isProblem(gateway.get(path), status, code);
+  }
+
+  /** None of them may come to the router, which would log each as a fault of its own. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/%zz", "/%", "/v1/matchmaking%2", "/v1/leaderboards/blitz-3-2?limit=%zz"})
+  void whatCannotBeDecodedIsAProblemLikeAnyOther(String path) throws IOException {
+    String answer = raw("GET " + path + " HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n");
+    assertThat(answer)
+        .startsWith("HTTP/1.1 400 ")
+        .contains("application/problem+json", "\"code\":\"INVALID_REQUEST\"");
+  }
+
+  /** The clients of the JDK refuse to send what cannot be decoded. */
+  private static String raw(String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), gateway.gateway.port())) {
+      socket.setSoTimeout((int) Log.PATIENCE.toMillis());
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void whoNamesHimselfInHisPartyIsToldThatHeIsAMember() {
+    TestGateway.Answer twice =
+        gateway
+            .post(
+                player,
+                "/v1/matchmaking",
+                "{\"queue\": \"blitz-3-2\", \"party\": [{\"player\": \"%s\"}]}".formatted(player))
+            .join();
+    isProblem(twice, 400, "INVALID_REQUEST");
+    assertThat(twice.text("detail")).contains("a member already");
+  }
+
+  @Test
+  void theFaultOfAMemberIsSaidWithHisPlace() {
+    String body =
+        "{\"queue\": \"blitz-3-2\", \"party\": [{\"player\": \"bob\"}, {\"player\": \"cem\","
+            + " \"roles\": 5}]}";
+    assertThat(gateway.post(player, "/v1/matchmaking", body).join().text("detail"))
+        .contains("party[1].roles");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{}",
+        "{\"match_id\": 5}",
+        "{\"match_id\": \"m\", \"accept\": \"yes\"}",
+        "{\"match_id\": \"m\", \"ready\": true}"
+      })
+  void anAnswerToAReadyCheckNamesTheMatch(String body) {
+    isProblem(gateway.post(player, "/v1/matchmaking/ready", body).join(), 400, "INVALID_REQUEST");
+    assertThat(log.requestsOf(player)).isEmpty();
+  }
+
+  @Test
+  void aRatingOutOfRangeIsRefusedAtOnceWithTheRangeOfThePlatform() {
+    for (String rating : new String[] {"100001", "-100001", "1e20"}) {
+      String body =
+          "{\"matchId\": \"g\", \"external\": true, \"queue\": \"blitz-3-2\", \"players\":"
+              + " [{\"player\":"
+              + " \"ann\", \"score\": 1, \"rating\": %s}]}".formatted(rating);
+      var to =
+          gateway
+              .to("/v1/results")
+              .header("Authorization", "Bearer " + TestGateway.token("srv", "results:write"));
+      TestGateway.Answer refused = gateway.send(TestGateway.posting(to, body)).join();
+      isProblem(refused, 400, "INVALID_REQUEST");
+      assertThat(refused.text("detail"))
+          .contains("players[0].rating", "and " + RatingLimits.HIGHEST_POINTS);
+    }
   }
 
   @Test

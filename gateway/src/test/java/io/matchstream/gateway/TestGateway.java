@@ -117,7 +117,9 @@ final class TestGateway implements AutoCloseable {
 
   static UnaryOperator<GatewaySettings> rates(Rate player, Rate stranger) {
     return settings ->
-        settings.with(new GatewaySettings.Rates(player, settings.rates().service(), stranger));
+        settings.with(
+            new GatewaySettings.Rates(
+                player, settings.rates().service(), stranger, settings.rates().explanations()));
   }
 
   static UnaryOperator<GatewaySettings> longPoll(Duration limit) {

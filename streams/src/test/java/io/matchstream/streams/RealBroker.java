@@ -74,6 +74,11 @@ final class RealBroker implements AutoCloseable {
     producer = new KafkaProducer<>(sending(), new ByteArraySerializer(), new ByteArraySerializer());
   }
 
+  /** The configuration that is in force. */
+  ConfigVersion published() {
+    return published;
+  }
+
   Admin admin() {
     return Admin.create(clients());
   }

@@ -42,6 +42,15 @@ final class ReachOptions {
       description = "The same for the role boards (default: as --players-url).")
   private Optional<URI> boardsUrl = Optional.empty();
 
+  @Option(
+      names = "--pools-url",
+      paramLabel = "URL",
+      converter = HttpUrlConverter.class,
+      description =
+          "The same for the role pools, which says why somebody still waits (default: as"
+              + " --players-url).")
+  private Optional<URI> poolsUrl = Optional.empty();
+
   /**
    * A gateway that can't read answers 503 for ever; better to hear of it at once.
    *
@@ -55,6 +64,7 @@ final class ReachOptions {
     if (roles.contains(Role.GATEWAY)) {
       requireReads(roles, Role.PLAYERS, "--players-url", playersUrl());
       requireReads(roles, Role.BOARDS, "--boards-url", boardsUrl());
+      requireReads(roles, Role.POOLS, "--pools-url", poolsUrl());
     }
   }
 
@@ -80,5 +90,9 @@ final class ReachOptions {
 
   Optional<URI> boardsUrl() {
     return boardsUrl.or(() -> playersUrl);
+  }
+
+  Optional<URI> poolsUrl() {
+    return poolsUrl.or(() -> playersUrl);
   }
 }

@@ -199,7 +199,8 @@ final class ServeCommand implements Callable<Integer> {
     if (bootstrapServers.isEmpty()) {
       throw new CommandFailure(
           ExitCode.USAGE,
-          "--schema-registry needs --bootstrap-servers: the broker inside keeps its schemas itself");
+          "--schema-registry needs --bootstrap-servers: the broker inside keeps its schemas"
+              + " itself");
     }
     boolean named = spec.commandLine().getParseResult().hasMatchedOption("--roles");
     if (named && roles.contains(Role.REGISTRY)) {
@@ -260,7 +261,8 @@ final class ServeCommand implements Callable<Integer> {
         standbys,
         GatewaySettings.defaults(host, port).behindProxy(behindProxy),
         reach.playersUrl(),
-        reach.boardsUrl());
+        reach.boardsUrl(),
+        reach.poolsUrl());
   }
 
   /**
@@ -274,8 +276,8 @@ final class ServeCommand implements Callable<Integer> {
           ExitCode.USAGE,
           "on a broker of your own the processes must share their token keys: set "
               + SigningKeys.KEYS_FILE_VARIABLE
-              + " to a file of them (./matchstream token keys makes one; of an installation with the"
-              + " broker inside it is "
+              + " to a file of them (./matchstream token keys makes one; of an installation with"
+              + " the broker inside it is "
               + SigningKeys.DEVELOPMENT_FILE
               + " in its data folder)");
     }

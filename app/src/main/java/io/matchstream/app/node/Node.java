@@ -15,6 +15,7 @@ import io.matchstream.streams.config.ConfigFollower;
 import io.matchstream.streams.matches.MatchesTopology;
 import io.matchstream.streams.players.PlayersTopology;
 import io.matchstream.streams.pools.PoolsTopology;
+import io.matchstream.streams.reads.SlowReads;
 import io.matchstream.streams.runtime.ConsumerLag;
 import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
@@ -52,6 +53,7 @@ public final class Node implements AutoCloseable {
   private final Counters counters = new Counters();
   private final Placements placements = new Placements();
   private final BoardsView boards = new BoardsView();
+  private final SlowReads slowReads = new SlowReads();
   private final ConfigFollower configs;
   private final Map<Role, OwnerRunner> owners = new EnumMap<>(Role.class);
   private final NodeMetrics metrics = new NodeMetrics();
@@ -74,6 +76,7 @@ public final class Node implements AutoCloseable {
     // The process lives as long as this node does, so the need is never taken back.
     var unused = operations.needs(this::isReady);
     open.push(metrics);
+    open.push(slowReads);
     open.push(configs);
   }
 
@@ -119,9 +122,10 @@ public final class Node implements AutoCloseable {
             owners,
             boards,
             placements,
+            configs.versions(),
+            slowReads,
             new HostInfo(advertised.host(), advertised.port()),
-            settings.playersUrl(),
-            settings.boardsUrl());
+            settings);
     // Whoever asks meanwhile is told that it starts.
     Runnable started = operations.needs(() -> false);
     internal.answer(reads.internal(), operations);

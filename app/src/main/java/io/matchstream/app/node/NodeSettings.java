@@ -21,6 +21,7 @@ import java.util.Set;
  * @param gateway how clients are served, with the role {@link Role#GATEWAY}
  * @param playersUrl a process with the role {@link Role#PLAYERS}, for a gateway without it
  * @param boardsUrl a process with the role {@link Role#BOARDS}, for a gateway without it
+ * @param poolsUrl a process with the role {@link Role#POOLS}, for a gateway without it
  */
 public record NodeSettings(
     Set<Role> roles,
@@ -31,7 +32,8 @@ public record NodeSettings(
     int standbys,
     GatewaySettings gateway,
     Optional<URI> playersUrl,
-    Optional<URI> boardsUrl) {
+    Optional<URI> boardsUrl,
+    Optional<URI> poolsUrl) {
 
   /** Copies the roles. */
   public NodeSettings {
@@ -49,6 +51,7 @@ public record NodeSettings(
         1,
         0,
         GatewaySettings.defaults("127.0.0.1", 0),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }

@@ -3,16 +3,22 @@ package io.matchstream.app.node;
 import io.matchstream.streams.boards.BoardsTopology;
 import io.matchstream.streams.boards.BoardsView;
 import io.matchstream.streams.players.PlayersTopology;
+import io.matchstream.streams.pools.PoolsTopology;
 import io.matchstream.streams.reads.BoardReads;
 import io.matchstream.streams.reads.InternalReads;
 import io.matchstream.streams.reads.LocalBoards;
 import io.matchstream.streams.reads.LocalPlayers;
+import io.matchstream.streams.reads.LocalPools;
 import io.matchstream.streams.reads.PlayerReads;
+import io.matchstream.streams.reads.PoolReads;
 import io.matchstream.streams.reads.Readers;
 import io.matchstream.streams.reads.RemoteOwner;
 import io.matchstream.streams.reads.RoutedBoards;
 import io.matchstream.streams.reads.RoutedPlayers;
+import io.matchstream.streams.reads.RoutedPools;
+import io.matchstream.streams.reads.SlowReads;
 import io.matchstream.streams.reads.StreamsOwners;
+import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.OwnerRunner;
 import io.matchstream.streams.runtime.Placements;
 import java.net.URI;
@@ -20,10 +26,13 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * What this process can read of players and boards.
+ * What this process can read of players, boards and pools.
  *
  * @param all reads that ask the owner, wherever it is
  * @param own reads of what lies in this process, for questions that others have routed here
@@ -32,47 +41,99 @@ record Reads(Readers all, Readers own) {
   /** A process of the same installation answers within a millisecond or is not there. */
   private static final Duration CONNECT = Duration.ofSeconds(1);
 
+  /** The same reads, of all keys and of those that lie here. */
+  private record Both<R>(R all, R own) {}
+
+  /** What the reads of all roles have in common. */
+  private record Place(
+      Map<Role, OwnerRunner> owners, Placements placements, HostInfo self, HttpClient client) {
+
+    Optional<KafkaStreams> streams(Role role) {
+      return Optional.ofNullable(owners.get(role)).map(OwnerRunner::streams);
+    }
+
+    RemoteOwner owner(String address) {
+      return RemoteOwner.owner(client, address);
+    }
+
+    /** Of a role that does not run here: whatever process is named, or nobody. */
+    <R> Both<R> elsewhere(
+        Optional<URI> url, Function<RemoteOwner, R> reads, Supplier<? extends R> nobody) {
+      Optional<R> named = url.map(there -> RemoteOwner.anyNode(client, there)).map(reads);
+      return new Both<>(named.orElseGet(nobody), nobody.get());
+    }
+  }
+
   /**
    * The reads of a process.
    *
    * @param owners the owners that run here
+   * @param configurations what the process has read
+   * @param slow where questions are answered that take long
    * @param self this process, as its owners announce it
-   * @param playersUrl a process with the role players, for one that lacks it
-   * @param boardsUrl a process with the role boards, for one that lacks it
+   * @param settings whom to ask for the roles that this process lacks
    */
   static Reads of(
       Map<Role, OwnerRunner> owners,
       BoardsView boards,
       Placements placements,
+      ConfigVersions configurations,
+      SlowReads slow,
       HostInfo self,
-      Optional<URI> playersUrl,
-      Optional<URI> boardsUrl) {
+      NodeSettings settings) {
     HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
-    PlayerReads allPlayers =
-        playersUrl
-            .<PlayerReads>map(url -> RemoteOwner.anyNode(client, url))
-            .orElseGet(Readers::noPlayers);
-    PlayerReads ownPlayers = Readers.noPlayers();
-    if (owners.containsKey(Role.PLAYERS)) {
-      var streams = owners.get(Role.PLAYERS).streams();
-      var places = StreamsOwners.byKey(streams, PlayersTopology.PLAYERS, self);
-      LocalPlayers here = new LocalPlayers(streams, PlayersTopology.PLAYERS);
-      allPlayers = RoutedPlayers.all(places, here, there -> RemoteOwner.owner(client, there));
-      ownPlayers = RoutedPlayers.own(places, here);
-    }
-    BoardReads allBoards =
-        boardsUrl
-            .<BoardReads>map(url -> RemoteOwner.anyNode(client, url))
-            .orElseGet(Readers::noBoards);
-    BoardReads ownBoards = Readers.noBoards();
-    if (owners.containsKey(Role.BOARDS)) {
-      var streams = owners.get(Role.BOARDS).streams();
-      var places = StreamsOwners.byPool(streams, BoardsTopology.RATINGS_STORE, placements, self);
-      LocalBoards here = new LocalBoards(boards);
-      allBoards = RoutedBoards.all(places, here, there -> RemoteOwner.owner(client, there));
-      ownBoards = RoutedBoards.own(places, here);
-    }
-    return new Reads(new Readers(allPlayers, allBoards), new Readers(ownPlayers, ownBoards));
+    Place place = new Place(owners, placements, self, client);
+    Both<PlayerReads> players = players(place, settings.playersUrl());
+    Both<BoardReads> ranks = boards(place, boards, settings.boardsUrl());
+    Both<PoolReads> pools = pools(place, configurations, slow, settings.poolsUrl());
+    return new Reads(
+        new Readers(players.all(), ranks.all(), pools.all()),
+        new Readers(players.own(), ranks.own(), pools.own()));
+  }
+
+  private static Both<PlayerReads> players(Place place, Optional<URI> url) {
+    return place
+        .streams(Role.PLAYERS)
+        .map(
+            streams -> {
+              String store = PlayersTopology.PLAYERS;
+              var owners = StreamsOwners.byKey(streams, store, place.self());
+              LocalPlayers here = new LocalPlayers(streams, store);
+              return new Both<PlayerReads>(
+                  RoutedPlayers.all(owners, here, place::owner), RoutedPlayers.own(owners, here));
+            })
+        .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noPlayers));
+  }
+
+  private static Both<BoardReads> boards(Place place, BoardsView view, Optional<URI> url) {
+    return place
+        .streams(Role.BOARDS)
+        .map(
+            streams -> {
+              var owners =
+                  StreamsOwners.byPool(
+                      streams, BoardsTopology.RATINGS_STORE, place.placements(), place.self());
+              LocalBoards here = new LocalBoards(view);
+              return new Both<BoardReads>(
+                  RoutedBoards.all(owners, here, place::owner), RoutedBoards.own(owners, here));
+            })
+        .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noBoards));
+  }
+
+  private static Both<PoolReads> pools(
+      Place place, ConfigVersions configurations, SlowReads slow, Optional<URI> url) {
+    return place
+        .streams(Role.POOLS)
+        .map(
+            streams -> {
+              var owners =
+                  StreamsOwners.byPool(
+                      streams, PoolsTopology.TICKETS_STORE, place.placements(), place.self());
+              LocalPools here = new LocalPools(streams, configurations, slow);
+              return new Both<PoolReads>(
+                  RoutedPools.all(owners, here, place::owner), RoutedPools.own(owners, here));
+            })
+        .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noPools));
   }
 
   /** What the processes of the installation ask each other. */

@@ -16,18 +16,20 @@ class ServeCommandTest {
   @CsvSource(
       delimiter = '|',
       textBlock =
-          """
-          --roles gateway                          | needs --players-url
-          --roles gateway,players                  | needs --boards-url
-          --roles gateway,boards                   | needs --players-url
-          --players-url host:9400                  | expected a URL like http://host:port
-          --boards-url http://fd00::5:9400         | expected a URL like http://host:port
-          --schema-registry localhost:8081         | expected a URL like http://host:port
-          --access-jwks file:/keys.json            | expected a URL like http://host:port
-          --schema-registry http://there:8081      | needs --bootstrap-servers
-          --schema-registry http://there:8081 --bootstrap-servers there:9092 --roles registry | leave out one
-          --internal-host 0.0.0.0                  | needs --advertise
-          """)
+"""
+--roles gateway                          | needs --players-url
+--roles gateway,players                  | needs --boards-url
+--roles gateway,boards                   | needs --players-url
+--roles gateway,players,boards           | needs --pools-url
+--players-url host:9400                  | expected a URL like http://host:port
+--boards-url http://fd00::5:9400         | expected a URL like http://host:port
+--pools-url pools                        | expected a URL like http://host:port
+--schema-registry localhost:8081         | expected a URL like http://host:port
+--access-jwks file:/keys.json            | expected a URL like http://host:port
+--schema-registry http://there:8081      | needs --bootstrap-servers
+--schema-registry http://there:8081 --bootstrap-servers there:9092 --roles registry | leave out one
+--internal-host 0.0.0.0                  | needs --advertise
+""")
   void whatCannotWorkIsRefusedAtTheStart(String arguments, String reason) {
     List<String> line = new ArrayList<>(List.of("serve"));
     line.addAll(List.of(arguments.split(" ")));

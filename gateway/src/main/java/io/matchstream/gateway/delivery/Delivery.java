@@ -10,8 +10,16 @@ public sealed interface Delivery {
   /** The player. */
   String player();
 
-  /** A match and its token, or a token signed anew. */
+  /** A match and its token, a token signed anew, or a match that asks whether he is ready. */
   record Notified(Notification notification) implements Delivery {
+    /** Whether it brings a match and a token: a ready check does not. */
+    public boolean isAssignment() {
+      return switch (notification.getKind()) {
+        case MATCHED, RESIGNED -> true;
+        case READY_CHECK, UNKNOWN -> false;
+      };
+    }
+
     @Override
     public String player() {
       return notification.getPlayer();

@@ -54,7 +54,7 @@ public final class Recent {
     Last before = byPlayer.getOrDefault(delivery.player(), Last.NOTHING);
     long now = monotonicMillis.getAsLong();
     Last after;
-    if (delivery instanceof Delivery.Notified notified) {
+    if (delivery instanceof Delivery.Notified notified && notified.isAssignment()) {
       after = new Last(Optional.of(notified.notification()), before.outcome(), now);
     } else if (delivery instanceof Delivery.Ended ended) {
       after = new Last(before.assignment(), Optional.of(ended.outcome()), now);

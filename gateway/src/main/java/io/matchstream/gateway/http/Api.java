@@ -92,6 +92,20 @@ public final class Api {
     body.onSuccess(json -> answer(ctx, 200, json)).onFailure(ctx::fail);
   }
 
+  /**
+   * A query parameter that is true or false; false when absent.
+   *
+   * @throws Problem 400 if it is anything else
+   */
+  static boolean flag(RoutingContext ctx, String name) {
+    String value = ctx.request().getParam(name);
+    return switch (value == null ? "false" : value) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw Problems.invalid(name + " must be true or false.");
+    };
+  }
+
   private Route route(HttpMethod method, String path) {
     operations.add(method + " " + path);
     String place = path.replaceAll("\\{(\\w+)}", ":$1");

@@ -8,7 +8,9 @@ import io.matchstream.tokens.TokenVerifier;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Who is asking. Identity comes from the bearer token alone, and lasts as long as the token does:
@@ -51,6 +53,20 @@ public final class Callers {
   /** The player who sends this request; fails with 401, 403 for a reserved id, 429 or 503. */
   public Future<String> player(HttpServerRequest request) {
     return player(bearer(request), strangers.address(request)).map(AccessToken::subject);
+  }
+
+  /** Does this as the player who sends the request, or fails the request. */
+  void asPlayer(RoutingContext ctx, BiConsumer<RoutingContext, String> operation) {
+    player(ctx.request())
+        .onFailure(ctx::fail)
+        .onSuccess(
+            player -> {
+              try {
+                operation.accept(ctx, player);
+              } catch (RuntimeException e) {
+                ctx.fail(e);
+              }
+            });
   }
 
   /**

@@ -60,6 +60,9 @@ final class HeldRequest {
     if (end.get() instanceof EnqueueEnd.Matched matched) {
       return matched(matched);
     }
+    if (end.get() instanceof EnqueueEnd.Asked asked) {
+      return asked(asked);
+    }
     return ended((EnqueueEnd.Ended) end.get());
   }
 
@@ -71,6 +74,11 @@ final class HeldRequest {
                 status.match().isPresent()
                     ? send(200, body(status).put("outcome", "MATCHED"))
                     : send(202, body(status)));
+  }
+
+  /** He can't be held any longer: whoever hears of the ready check too late loses his place. */
+  private Future<Void> asked(EnqueueEnd.Asked asked) {
+    return statuses.of(player).map(status -> send(202, body(status.asked(asked.readyCheck()))));
   }
 
   private Future<Void> matched(EnqueueEnd.Matched matched) {

@@ -21,13 +21,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** {@code /v1/matchmaking} and what is below it. */
+/** {@code /v1/matchmaking} and what is below it, as far as it changes something. */
 public final class MatchmakingRoutes {
-  private static final String PATH = "/v1/matchmaking";
+  static final String PATH = "/v1/matchmaking";
   private static final int MOST_MATCH_ID = 128;
 
   /** A connection that is dead is found out within a minute; one that is not may be closed. */
@@ -68,25 +67,11 @@ public final class MatchmakingRoutes {
 
   /** Serves the operations. */
   public void mount(Api api) {
-    api.serveWithBody(HttpMethod.POST, PATH, ctx -> asPlayer(ctx, this::enqueue));
-    api.serve(HttpMethod.GET, PATH, ctx -> asPlayer(ctx, this::status));
-    api.serve(HttpMethod.DELETE, PATH, ctx -> asPlayer(ctx, this::cancel));
-    api.serveWithBody(HttpMethod.POST, PATH + "/claim", ctx -> asPlayer(ctx, this::claim));
-    api.serveWithBody(HttpMethod.POST, PATH + "/token", ctx -> asPlayer(ctx, this::sign));
-  }
-
-  private void asPlayer(RoutingContext ctx, BiConsumer<RoutingContext, String> operation) {
-    callers
-        .player(ctx.request())
-        .onFailure(ctx::fail)
-        .onSuccess(
-            player -> {
-              try {
-                operation.accept(ctx, player);
-              } catch (RuntimeException e) {
-                ctx.fail(e);
-              }
-            });
+    api.serveWithBody(HttpMethod.POST, PATH, ctx -> callers.asPlayer(ctx, this::enqueue));
+    api.serve(HttpMethod.DELETE, PATH, ctx -> callers.asPlayer(ctx, this::cancel));
+    api.serveWithBody(HttpMethod.POST, PATH + "/claim", ctx -> callers.asPlayer(ctx, this::claim));
+    api.serveWithBody(HttpMethod.POST, PATH + "/token", ctx -> callers.asPlayer(ctx, this::sign));
+    api.serveWithBody(HttpMethod.POST, PATH + "/ready", ctx -> callers.asPlayer(ctx, this::ready));
   }
 
   private void enqueue(RoutingContext ctx, String player) {
@@ -104,21 +89,12 @@ public final class MatchmakingRoutes {
         ctx, player, matchmaking.enqueue(form, connection, longPoll), connection, statuses, clock);
   }
 
-  private void status(RoutingContext ctx, String player) {
-    Api.answer(ctx, statuses.of(player).map(this::body));
-  }
-
   private void cancel(RoutingContext ctx, String player) {
-    String leave = Optional.ofNullable(ctx.request().getParam("leave_matched")).orElse("false");
-    if (!Set.of("true", "false").contains(leave)) {
-      throw Problems.invalid("leave_matched must be true or false.");
-    }
+    boolean leave = Api.flag(ctx, "leave_matched");
     String requestId = RequestIds.of(idempotencyKey(ctx), Optional.empty());
     Api.answer(
         ctx,
-        matchmaking
-            .cancel(player, requestId, leave.equals("true"))
-            .compose(result -> cancelled(player, result)));
+        matchmaking.cancel(player, requestId, leave).compose(result -> cancelled(player, result)));
   }
 
   private Future<JsonObject> cancelled(String player, CancelResult result) {
@@ -150,6 +126,16 @@ public final class MatchmakingRoutes {
     String requestId = RequestIds.of(idempotencyKey(ctx), Optional.empty());
     Future<Status> signed = matchmaking.sign(player, requestId, matchId);
     Api.answer(ctx, signed.map(this::body));
+  }
+
+  private void ready(RoutingContext ctx, String player) {
+    ObjectNode body = Bodies.object(bytes(ctx));
+    Bodies.onlyKnown(body, Set.of("match_id", "accept"));
+    String matchId = Bodies.text(body, "match_id", MOST_MATCH_ID);
+    boolean accept = Bodies.flag(body, "accept", true);
+    String requestId = RequestIds.of(idempotencyKey(ctx), Optional.empty());
+    Future<Status> answered = matchmaking.ready(player, requestId, matchId, accept);
+    Api.answer(ctx, answered.map(this::body));
   }
 
   private static Optional<String> matchId(RoutingContext ctx) {

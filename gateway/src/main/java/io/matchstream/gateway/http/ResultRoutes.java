@@ -15,7 +15,9 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 
-/** {@code /v1/results}: game servers say how games ended, go on, or want for players. */
+/**
+ * {@code /v1/results}: game servers say how games ended, that they go on, and whom they still need.
+ */
 public final class ResultRoutes {
   private final Callers callers;
   private final RequestLog log;
@@ -44,13 +46,17 @@ public final class ResultRoutes {
   private Future<String> write(ResultEvent event) {
     if (event.getBody() instanceof Result result) {
       String key = result.getExternal() ? result.getQueue() : result.getMatchId();
-      return loop.on(log.result(key, event)).map(written -> result.getMatchId());
+      return write(key, event, result.getMatchId());
     }
     String matchId =
         event.getBody() instanceof Backfill backfill
             ? backfill.getMatchId()
             : ((Heartbeat) event.getBody()).getMatchId();
-    return loop.on(log.result(matchId, event)).map(written -> matchId);
+    return write(matchId, event, matchId);
+  }
+
+  private Future<String> write(String key, ResultEvent event, String matchId) {
+    return loop.on(log.result(key, event)).map(written -> matchId);
   }
 
   private static ResultEvent read(byte[] json) {

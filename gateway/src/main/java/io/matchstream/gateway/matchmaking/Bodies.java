@@ -99,14 +99,26 @@ public final class Bodies {
   }
 
   /**
-   * A field that is true or false; false when absent.
+   * A field that must be there.
    *
+   * @throws io.matchstream.gateway.problems.Problem 400 if it is missing, or no text of 1 to {@code
+   *     most} characters
+   */
+  public static String text(ObjectNode object, String field, int most) {
+    return optionalText(object, field, most)
+        .orElseThrow(() -> Problems.invalid(field + " is missing."));
+  }
+
+  /**
+   * A field that is true or false.
+   *
+   * @param otherwise what it is when absent
    * @throws io.matchstream.gateway.problems.Problem 400 if it is anything else
    */
-  public static boolean flag(ObjectNode object, String field) {
+  public static boolean flag(ObjectNode object, String field, boolean otherwise) {
     var node = object.get(field);
     if (node == null || node.isNull()) {
-      return false;
+      return otherwise;
     }
     if (!node.isBoolean()) {
       throw Problems.invalid(field + " must be true or false.");

@@ -3,7 +3,6 @@ package io.matchstream.gateway.matchmaking;
 import io.matchstream.events.Answer;
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Notification;
-import io.matchstream.events.NotificationKind;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
@@ -15,7 +14,7 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How an enqueue ended for who asked. */
+/** How the wait of who has enqueued ended. */
 public sealed interface EnqueueEnd {
 
   /**
@@ -39,6 +38,13 @@ public sealed interface EnqueueEnd {
   record Ended(
       String requestId, OutcomeType type, OutcomeReason reason, Optional<OutcomeView> outcome)
       implements EnqueueEnd {}
+
+  /**
+   * Not yet: a match is proposed, and he must say whether he is ready before it is too late.
+   *
+   * @param readyCheck what he is asked
+   */
+  record Asked(Notification readyCheck) implements EnqueueEnd {}
 
   /**
    * Recognises the end among a player's deliveries. A duplicate is told the ticket that stands, and
@@ -90,13 +96,8 @@ public sealed interface EnqueueEnd {
 
     private Optional<EnqueueEnd> endOfMine(Delivery delivery) {
       if (delivery instanceof Delivery.Notified notified) {
-        Notification assignment = notified.notification();
-        boolean mine =
-            assignment.getKind() == NotificationKind.MATCHED
-                && isMine(assignment.getRequestId(), assignment.getTicketId());
-        return mine
-            ? Optional.of(new Matched(assignment.getMatchId(), Optional.of(assignment)))
-            : Optional.empty();
+        Notification told = notified.notification();
+        return isMine(told.getRequestId(), told.getTicketId()) ? notified(told) : Optional.empty();
       }
       if (delivery instanceof Delivery.Ended ended) {
         Outcome outcome = ended.outcome();
@@ -105,6 +106,14 @@ public sealed interface EnqueueEnd {
             : Optional.empty();
       }
       return Optional.empty();
+    }
+
+    private static Optional<EnqueueEnd> notified(Notification told) {
+      return switch (told.getKind()) {
+        case MATCHED -> Optional.of(new Matched(told.getMatchId(), Optional.of(told)));
+        case READY_CHECK -> Optional.of(new Asked(told));
+        case RESIGNED, UNKNOWN -> Optional.empty();
+      };
     }
 
     private Ended ended(Outcome outcome) {

@@ -3,14 +3,18 @@ package io.matchstream.gateway.matchmaking;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Enqueue;
+import io.matchstream.events.PartyMember;
 import io.matchstream.events.Request;
 import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.problems.Problems;
+import io.matchstream.schemas.ids.PlayerIds;
 import io.matchstream.schemas.ids.QueueNames;
 import io.matchstream.schemas.json.RequestJson;
 import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.streams.runtime.Configuration;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,7 +40,9 @@ public record EnqueueForm(Request request, Optional<Duration> grace) {
           "afterMatch",
           "giveUpAfter",
           "detached",
-          "attributes");
+          "attributes",
+          "roles",
+          "party");
 
   /**
    * Reads the form.
@@ -56,7 +62,9 @@ public record EnqueueForm(Request request, Optional<Duration> grace) {
     json.put("type", "enqueue").put("player", player).put("queue", queue);
     json.put("requestId", requestId);
     Request request = parse(json);
-    boolean detached = ((Enqueue) request.getBody()).getDetached();
+    Enqueue enqueue = (Enqueue) request.getBody();
+    checkParty(player, enqueue.getParty());
+    boolean detached = enqueue.getDetached();
     Duration grace = config.queue(queue).map(QueueConfig::disconnectGrace).orElse(GRACE_OF_UNKNOWN);
     return new EnqueueForm(request, detached ? Optional.empty() : Optional.of(grace));
   }
@@ -93,6 +101,20 @@ public record EnqueueForm(Request request, Optional<Duration> grace) {
       throw Problems.invalid("queue is not the name of a queue.");
     }
     return queue.get();
+  }
+
+  /** What is no party at all; whether this one may play here, its owners say. */
+  private static void checkParty(String leader, List<PartyMember> members) {
+    Set<String> named = new HashSet<>(Set.of(leader));
+    for (PartyMember member : members) {
+      if (!PlayerIds.valid(member.getPlayer())) {
+        throw Problems.invalid("party names somebody by what is not the id of a player.");
+      }
+      if (!named.add(member.getPlayer())) {
+        throw Problems.invalid(
+            "party names %s twice; who asks is a member already.".formatted(member.getPlayer()));
+      }
+    }
   }
 
   private static Request parse(ObjectNode json) {

@@ -8,6 +8,7 @@ import io.matchstream.events.CancelCause;
 import io.matchstream.events.Claim;
 import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
+import io.matchstream.events.Ready;
 import io.matchstream.events.Request;
 import io.matchstream.events.SignToken;
 import io.matchstream.gateway.delivery.Delivery;
@@ -173,6 +174,36 @@ public final class Matchmaking {
               }
               throw notTaken(((Delivery.Answered) delivery.get()).answer());
             });
+  }
+
+  /**
+   * Answers a ready check.
+   *
+   * @param accept false: declines
+   * @return the status after the answer; fails with 409 when the player is not asked
+   */
+  public Future<Status> ready(String player, String requestId, String matchId, boolean accept) {
+    Function<Delivery, Optional<Answer>> answers = answerTo(requestId);
+    return Asking.start(
+            loop,
+            listeners,
+            log,
+            new Request(player, requestId, new Ready(matchId, accept)),
+            answers,
+            answerWithin)
+        .future()
+        .compose(
+            answer ->
+                switch (answer.orElseThrow(Matchmaking::noAnswer).getKind()) {
+                  case READY -> statuses.of(player).map(status -> status.answered(matchId));
+                  case NOT_ASKED -> Future.failedFuture(Problems.notAsked(matchId));
+                  default -> Future.failedFuture(Problems.keyReused());
+                });
+  }
+
+  /** Answers a ready check; completes when the log has it. */
+  public Future<Void> submitReady(String player, String requestId, String matchId, boolean accept) {
+    return loop.on(log.request(new Request(player, requestId, new Ready(matchId, accept))));
   }
 
   private Optional<String> pushed(String player) {

@@ -7,6 +7,7 @@ import io.matchstream.gateway.delivery.Recent;
 import io.matchstream.streams.reads.PlayerView;
 import io.matchstream.streams.reads.PlayerView.AssignmentView;
 import io.matchstream.streams.reads.PlayerView.OutcomeView;
+import io.matchstream.streams.reads.PlayerView.ReadyCheckView;
 import io.matchstream.streams.reads.PlayerView.TicketView;
 import java.util.Optional;
 
@@ -16,19 +17,38 @@ import java.util.Optional;
  * @param match the live match of a matched seat
  * @param ticket the ticket that waits
  * @param lastOutcome how the last ticket ended that did not end in a match
+ * @param readyCheck a match is proposed for the ticket, and the player is asked whether he is there
  */
 public record Status(
     Optional<AssignmentView> match,
     Optional<TicketView> ticket,
-    Optional<OutcomeView> lastOutcome) {
+    Optional<OutcomeView> lastOutcome,
+    Optional<ReadyCheckView> readyCheck) {
 
   /** Nothing is known of the player. */
-  static final Status NOTHING = new Status(Optional.empty(), Optional.empty(), Optional.empty());
+  static final Status NOTHING =
+      new Status(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /** Right after this assignment. */
   public static Status of(Notification assignment) {
     return new Status(
-        Optional.of(AssignmentView.of(assignment, false)), Optional.empty(), Optional.empty());
+        Optional.of(AssignmentView.of(assignment, false)),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The same, where a ready check has been delivered that may have overtaken the stored state. */
+  public Status asked(Notification readyCheck) {
+    return match.isPresent()
+        ? this
+        : new Status(match, ticket, lastOutcome, Optional.of(ReadyCheckView.of(readyCheck)));
+  }
+
+  /** The same, where the ready check of this match has been answered. */
+  Status answered(String matchId) {
+    return new Status(
+        match, ticket, lastOutcome, readyCheck.filter(check -> !check.matchId().equals(matchId)));
   }
 
   /**
@@ -58,7 +78,8 @@ public record Status(
         view.assignment()
             .filter(assigned -> matched && view.matchId().equals(Optional.of(assigned.matchId()))),
         view.ticket(),
-        view.lastOutcome());
+        view.lastOutcome(),
+        view.readyCheck());
   }
 
   /** The read state still waits for what was assigned already. */
@@ -91,6 +112,7 @@ public record Status(
     return new Status(
         match,
         ticket.filter(t -> !t.ticketId().equals(outcome.getTicketId())),
-        Optional.of(OutcomeView.of(outcome)));
+        Optional.of(OutcomeView.of(outcome)),
+        readyCheck.filter(check -> !check.ticketId().equals(outcome.getTicketId())));
   }
 }

@@ -2,6 +2,7 @@ package io.matchstream.gateway.matchmaking;
 
 import io.matchstream.streams.reads.PlayerView.AssignmentView;
 import io.matchstream.streams.reads.PlayerView.OutcomeView;
+import io.matchstream.streams.reads.PlayerView.ReadyCheckView;
 import io.matchstream.streams.reads.PlayerView.TicketView;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -28,7 +29,13 @@ public final class StatusJson {
     put(json, "match", match, StatusJson::details);
     put(json, "ticket", status.ticket(), StatusJson::ticket);
     put(json, "lastOutcome", status.lastOutcome(), StatusJson::outcome);
+    put(json, "ready_check", status.readyCheck(), StatusJson::readyCheck);
     return json;
+  }
+
+  /** A ready check as a message on a socket. */
+  public static JsonObject message(ReadyCheckView check) {
+    return readyCheck(check).put("type", "ready_check");
   }
 
   /** An assignment as a message on a socket. */
@@ -46,15 +53,23 @@ public final class StatusJson {
   }
 
   private static JsonObject details(AssignmentView match) {
-    return new JsonObject()
-        .put("queue", match.queue())
-        .put("player1", match.player1())
-        .put("player2", match.player2())
-        .put("opponents", new JsonArray(match.opponents()))
-        .put("team", match.team())
-        .put("colour", match.colour().name())
-        .put("tokenExpires", time(match.tokenExpiresMs()))
-        .put("at", time(match.atMs()));
+    JsonObject json =
+        new JsonObject()
+            .put("queue", match.queue())
+            .put("player1", match.player1())
+            .put("player2", match.player2())
+            .put("opponents", new JsonArray(match.opponents()))
+            .put("team", match.team())
+            .put("colour", match.colour().name())
+            .put("tokenExpires", time(match.tokenExpiresMs()))
+            .put("at", time(match.atMs()));
+    put(json, "role", match.role(), role -> role);
+    put(json, "region", match.region(), region -> region);
+    return json;
+  }
+
+  private static JsonObject readyCheck(ReadyCheckView check) {
+    return new JsonObject().put("match_id", check.matchId()).put("until", time(check.untilMs()));
   }
 
   private static JsonObject ticket(TicketView ticket) {

@@ -3,8 +3,6 @@ package io.matchstream.gateway.ws;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.events.Answer;
 import io.matchstream.events.Notification;
-import io.matchstream.events.NotificationKind;
-import io.matchstream.events.OutcomeReason;
 import io.matchstream.gateway.delivery.Delivery;
 import io.matchstream.gateway.delivery.Listeners;
 import io.matchstream.gateway.matchmaking.Bodies;
@@ -15,7 +13,7 @@ import io.matchstream.gateway.matchmaking.Status;
 import io.matchstream.gateway.matchmaking.StatusJson;
 import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.problems.Problems;
-import io.matchstream.streams.reads.PlayerView.AssignmentView;
+import io.matchstream.streams.reads.PlayerView.ReadyCheckView;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,11 +37,13 @@ final class PlayerSocket {
   private final Presence.Connection connection;
   private final Listeners.Subscription subscription;
   private final Wishes wishes = new Wishes();
+  private final SocketAnswers answers;
 
   private PlayerSocket(SocketParts parts, String player, Line line) {
     this.parts = parts;
     this.player = player;
     this.line = line;
+    this.answers = new SocketAnswers(player, line, parts, this::complain);
     this.connection = parts.presence().connect(player);
     this.subscription = parts.listeners().subscribe(player, this::delivered);
   }
@@ -62,12 +62,14 @@ final class PlayerSocket {
     connection.dropped();
   }
 
-  /** What was assigned while nobody listened; asked again while the owner can't be asked. */
+  /**
+   * What was assigned or asked while nobody listened; tried again while the owner can't be asked.
+   */
   private void redeliver() {
     parts
         .statuses()
         .of(player)
-        .onSuccess(status -> sendIfUnacknowledged(status))
+        .onSuccess(this::sendWhatIsOpen)
         .onFailure(
             error ->
                 complain(error, Optional.empty())
@@ -87,8 +89,10 @@ final class PlayerSocket {
             });
   }
 
-  private void sendIfUnacknowledged(Status status) {
+  /** A match that nobody has acknowledged, or a ready check that nobody has answered. */
+  private void sendWhatIsOpen(Status status) {
     Instant now = parts.clock().instant();
+    status.readyCheck().ifPresent(check -> line.send(StatusJson.message(check)));
     status
         .match()
         .filter(match -> !match.taken() && now.toEpochMilli() < match.deliverUntilMs())
@@ -104,15 +108,14 @@ final class PlayerSocket {
           Optional.ofNullable(message.get("requestId"))
               .filter(id -> id.isTextual() && id.textValue().length() <= 128)
               .map(id -> id.textValue());
-      String type =
-          Bodies.optionalText(message, "type", 16)
-              .orElseThrow(() -> Problems.invalid("type is missing."));
+      String type = Bodies.text(message, "type", 16);
       message.remove("type");
       switch (type) {
         case "start" -> start(message);
         case "stop" -> stop(message);
         case "ack" -> acknowledge(message);
-        default -> throw Problems.invalid("type must be start, stop or ack.");
+        case "ready" -> ready(message);
+        default -> throw Problems.invalid("type must be start, stop, ack or ready.");
       }
     } catch (RuntimeException e) {
       complain(e, requestId);
@@ -145,7 +148,7 @@ final class PlayerSocket {
     Bodies.onlyKnown(message, Set.of("requestId", "leaveMatched"));
     String requestId =
         RequestIds.of(Optional.empty(), Bodies.optionalText(message, "requestId", 128));
-    boolean leave = Bodies.flag(message, "leaveMatched");
+    boolean leave = Bodies.flag(message, "leaveMatched", false);
     wishes.add(requestId, Wishes.Wish.STOP);
     parts
         .matchmaking()
@@ -155,85 +158,50 @@ final class PlayerSocket {
 
   private void acknowledge(ObjectNode message) {
     Bodies.onlyKnown(message, Set.of("match_id"));
-    String matchId =
-        Bodies.optionalText(message, "match_id", MOST_MATCH_ID)
-            .orElseThrow(() -> Problems.invalid("match_id is missing."));
+    String matchId = Bodies.text(message, "match_id", MOST_MATCH_ID);
     parts
         .matchmaking()
         .acknowledge(player, matchId)
         .onFailure(error -> complain(error, Optional.empty()));
   }
 
+  private void ready(ObjectNode message) {
+    Bodies.onlyKnown(message, Set.of("requestId", "match_id", "accept"));
+    String requestId =
+        RequestIds.of(Optional.empty(), Bodies.optionalText(message, "requestId", 128));
+    String matchId = Bodies.text(message, "match_id", MOST_MATCH_ID);
+    boolean accept = Bodies.flag(message, "accept", true);
+    wishes.add(requestId, Wishes.Wish.READY);
+    parts
+        .matchmaking()
+        .submitReady(player, requestId, matchId, accept)
+        .onFailure(error -> complain(error, Optional.of(requestId)));
+  }
+
   private void delivered(Delivery delivery) {
     if (delivery instanceof Delivery.Notified notified) {
-      assigned(notified.notification());
+      notified(notified.notification());
     } else if (delivery instanceof Delivery.Ended ended) {
       line.send(SocketMessages.ended(ended.outcome()));
     } else if (delivery instanceof Delivery.Answered answered) {
       Answer answer = answered.answer();
-      wishes
-          .of(answer.getRequestId())
-          .ifPresent(
-              wish -> {
-                switch (wish) {
-                  case START -> startAnswered(answer);
-                  case STOP -> stopAnswered(answer);
-                }
-              });
+      wishes.of(answer.getRequestId()).ifPresent(wish -> answers.answered(wish, answer));
     }
   }
 
-  private void assigned(Notification assignment) {
-    String type = assignment.getKind() == NotificationKind.RESIGNED ? "token" : "matched";
-    Status.of(assignment).match().ifPresent(match -> send(type, match));
-  }
-
-  private void startAnswered(Answer answer) {
-    String requestId = answer.getRequestId();
-    switch (answer.getKind()) {
-      case QUEUED ->
-          line.send(SocketMessages.queued(requestId, Optional.ofNullable(answer.getTicketId())));
-      case MATCHED -> showMatch(answer);
-      case ENDED ->
-          parts
-              .statuses()
-              .outcome(player, requestId)
-              // Without it the end is told all the same, only less of it.
-              .otherwise(Optional.empty())
-              .onSuccess(outcome -> line.send(SocketMessages.ended(answer, outcome)));
-      default -> complain(Problems.keyReused(), Optional.of(requestId));
+  private void notified(Notification told) {
+    switch (told.getKind()) {
+      case READY_CHECK -> line.send(StatusJson.message(ReadyCheckView.of(told)));
+      case RESIGNED -> assigned("token", told);
+      case MATCHED -> assigned("matched", told);
+      case UNKNOWN -> log.debug("{} is told what this version does not know", player);
     }
   }
 
-  private void stopAnswered(Answer answer) {
-    String requestId = answer.getRequestId();
-    switch (answer.getKind()) {
-      case CANCEL_ACCEPTED -> stopped(answer);
-      case MATCHED -> showMatch(answer);
-      case NOTHING_QUEUED -> line.send(SocketMessages.nothingQueued(requestId));
-      case LEFT -> line.send(SocketMessages.left(requestId, answer.getMatchId()));
-      default -> complain(Problems.keyReused(), Optional.of(requestId));
-    }
-  }
-
-  /** The outcome of the ticket follows, unless it was told before, or there is no ticket. */
-  private void stopped(Answer answer) {
-    if (answer.getOutcome() != null) {
-      line.send(SocketMessages.ended(answer, Optional.empty()));
-    } else if (answer.getTicketId() == null) {
-      line.send(SocketMessages.cancelled(answer.getRequestId(), OutcomeReason.PLAYER));
-    }
-  }
-
-  private void showMatch(Answer answer) {
-    parts
-        .statuses()
-        .withMatch(player, answer.getMatchId())
-        .onSuccess(status -> status.match().ifPresent(match -> send("matched", match)))
-        .onFailure(error -> complain(error, Optional.of(answer.getRequestId())));
-  }
-
-  private void send(String type, AssignmentView match) {
-    line.send(StatusJson.message(type, match, parts.clock().instant()));
+  private void assigned(String type, Notification assignment) {
+    Instant now = parts.clock().instant();
+    Status.of(assignment)
+        .match()
+        .ifPresent(match -> line.send(StatusJson.message(type, match, now)));
   }
 }

@@ -76,6 +76,11 @@ final class SocketMessages {
     return of("left", requestId).put("match_id", matchId);
   }
 
+  /** The answer to a ready check counts. */
+  static JsonObject ready(String requestId, String matchId) {
+    return of("ready", requestId).put("match_id", matchId);
+  }
+
   /** Something asked here went wrong. */
   static JsonObject error(Problem problem, Optional<String> requestId) {
     JsonObject message = problem.message();

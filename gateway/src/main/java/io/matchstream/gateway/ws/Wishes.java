@@ -14,7 +14,8 @@ final class Wishes {
 
   enum Wish {
     START,
-    STOP
+    STOP,
+    READY
   }
 
   /**

@@ -29,7 +29,8 @@ final class ReadyChecks {
             notification.getMatchId(),
             ticketId,
             notification.getDeliverUntil(),
-            notification.getAt()));
+            notification.getAt(),
+            false));
     if (state.getCancelRequested() != null) {
       // He wants to stop, so that nobody needs to wait for his answer.
       decline(turn, state.getCancelRequested());
@@ -85,9 +86,7 @@ final class ReadyChecks {
                 turn.player(),
                 new Accept(state.getSeatEpoch(), requestId, accept),
                 turn.now())));
-    if (!accept) {
-      // A decline is final: the match will not be.
-      state.setReadyCheck(null);
-    }
+    // A decline is final: the match will not be. Who has accepted may still think better of it.
+    state.setReadyCheck(accept ? ReadyCheck.newBuilder(check).setAccepted(true).build() : null);
   }
 }

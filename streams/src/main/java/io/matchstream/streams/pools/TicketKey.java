@@ -42,6 +42,19 @@ public record TicketKey(String pool, int rating, long sinceMs, String ticketId)
     }
   }
 
+  /** Not after any key of this pool: where a scan of it begins. */
+  public static TicketKey first(String pool) {
+    return new TicketKey(pool, Integer.MIN_VALUE, Long.MIN_VALUE, "");
+  }
+
+  /**
+   * After every key of this pool, and before those of every other: where a scan of it ends. No
+   * ticket's first enqueue time is the last instant there is.
+   */
+  public static TicketKey last(String pool) {
+    return new TicketKey(pool, Integer.MAX_VALUE, Long.MAX_VALUE, "");
+  }
+
   /** Where this ticket stands. */
   static TicketKey of(Ticket ticket) {
     return new TicketKey(

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionStage;
  * /internal/boards/{queue}?limit=50&amp;cursor=…     BoardPage
  * /internal/boards/{queue}/ranks/{player}        BoardRow
  * /internal/boards/{queue}/around/{player}?radius=5   BoardPage
+ * /internal/pools/{pool}/tickets/{ticket}/explanation ExplanationView
  * </pre>
  *
  * <p>200 with the view as JSON (component names in camelCase, instants in epoch milliseconds,
@@ -90,6 +91,12 @@ public final class InternalReads {
     if (path.size() == 4 && path.get(0).equals("boards") && path.get(2).equals("around")) {
       int radius = number(query.getOrDefault("radius", DEFAULT_RADIUS));
       return readers.boards().around(path.get(1), path.get(3), radius);
+    }
+    if (path.size() == 5
+        && path.get(0).equals("pools")
+        && path.get(2).equals("tickets")
+        && path.get(4).equals("explanation")) {
+      return readers.pools().explanation(path.get(1), path.get(3));
     }
     throw new NoSuchPath();
   }

@@ -28,7 +28,8 @@ import java.util.stream.Collectors;
  * @param assignment what was assigned last, acknowledged or not; empty once the match is over
  * @param lastOutcome how the last ticket ended that did not end in a match
  * @param ratings ratings by queue
- * @param readyCheck a match is proposed, and the player is asked whether he is there
+ * @param readyCheck a match is proposed, and the player is asked whether he is there; empty once he
+ *     has answered
  */
 public record PlayerView(
     String player,
@@ -54,6 +55,7 @@ public record PlayerView(
    * @param ticketId ticket id
    * @param requestId the request that asked for it
    * @param queue the queue
+   * @param pool the pool it waits in
    * @param sinceMs first enqueue time
    * @param expiresMs the last instant at which it may still wait
    * @param returns how often it came back from an aborted proposal
@@ -64,11 +66,17 @@ public record PlayerView(
       String ticketId,
       String requestId,
       String queue,
+      String pool,
       long sinceMs,
       long expiresMs,
       int returns,
       Optional<String> session,
       boolean cancelRequested) {
+
+    /** An older process does not name the pool, which is the queue then. */
+    public TicketView {
+      pool = pool == null ? queue : pool;
+    }
 
     static TicketView of(Ticket ticket, boolean cancelRequested) {
       long since = ticket.getSince().toEpochMilli();
@@ -76,6 +84,7 @@ public record PlayerView(
           ticket.getTicketId(),
           ticket.getRequestId(),
           ticket.getQueue(),
+          ticket.getPool(),
           since,
           since + ticket.getTtlMs(),
           ticket.getReturns(),
@@ -96,6 +105,8 @@ public record PlayerView(
    * @param player2 the other
    * @param opponents the others, bots included
    * @param team the player's team
+   * @param role the role the player has; empty where the queue has none
+   * @param region where the match is played; empty where no rule asks for one
    * @param colour the player's colour
    * @param gameServer host:port
    * @param token the signed token for the game server
@@ -115,6 +126,8 @@ public record PlayerView(
       String player2,
       List<String> opponents,
       String team,
+      Optional<String> role,
+      Optional<String> region,
       Colour colour,
       String gameServer,
       String token,
@@ -127,6 +140,9 @@ public record PlayerView(
     /** A copy of the opponents is taken. */
     public AssignmentView {
       opponents = List.copyOf(opponents);
+      // An older process says nothing of these.
+      role = role == null ? Optional.empty() : role;
+      region = region == null ? Optional.empty() : region;
     }
 
     static AssignmentView of(Inbox inbox) {
@@ -149,6 +165,8 @@ public record PlayerView(
           assigned.getPlayer2(),
           assigned.getOpponents(),
           assigned.getTeam(),
+          Optional.ofNullable(assigned.getRole()),
+          Optional.ofNullable(assigned.getRegion()),
           assigned.getColour(),
           assigned.getGameServer(),
           assigned.getToken(),
@@ -226,6 +244,12 @@ public record PlayerView(
    */
   public record ReadyCheckView(String matchId, String ticketId, long untilMs) {
 
+    /** What a player is asked, in the form in which it is read. */
+    public static ReadyCheckView of(Notification asked) {
+      return new ReadyCheckView(
+          asked.getMatchId(), asked.getTicketId(), asked.getDeliverUntil().toEpochMilli());
+    }
+
     static ReadyCheckView of(ReadyCheck check) {
       return new ReadyCheckView(
           check.getMatchId(), check.getTicketId(), check.getUntil().toEpochMilli());
@@ -245,6 +269,8 @@ public record PlayerView(
         Optional.ofNullable(state.getLastOutcome()).map(OutcomeView::of),
         state.getRatings().entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, e -> RatingView.of(e.getValue()))),
-        Optional.ofNullable(state.getReadyCheck()).map(ReadyCheckView::of));
+        Optional.ofNullable(state.getReadyCheck())
+            .filter(check -> !check.getAccepted())
+            .map(ReadyCheckView::of));
   }
 }

@@ -4,12 +4,17 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Both reads of one process. */
-public record Readers(PlayerReads players, BoardReads boards) {
+/** All reads of one process. */
+public record Readers(PlayerReads players, BoardReads boards, PoolReads pools) {
 
   /** Players of a process that neither runs the role players nor knows a node that does. */
   public static PlayerReads noPlayers() {
     return id -> absent("players");
+  }
+
+  /** Pools of a process that neither runs the role pools nor knows a node that does. */
+  public static PoolReads noPools() {
+    return (pool, ticketId) -> absent("pools");
   }
 
   /** Boards of a process that neither runs the role boards nor knows a node that does. */

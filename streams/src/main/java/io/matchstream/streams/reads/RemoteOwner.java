@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
  * during a rebalance don't pass it on for ever. A question to any node ({@code --players-url}) is
  * not marked, and that node passes it on once.
  */
-public final class RemoteOwner implements PlayerReads, BoardReads {
+public final class RemoteOwner implements PlayerReads, BoardReads, PoolReads {
   /** Longer than a full collection or a busy moment, shorter than a client's patience. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
@@ -75,6 +75,13 @@ public final class RemoteOwner implements PlayerReads, BoardReads {
     return get(
         "/internal/boards/%s/around/%s?radius=%d".formatted(encode(queue), encode(player), radius),
         BoardPage.class);
+  }
+
+  @Override
+  public CompletionStage<Optional<ExplanationView>> explanation(String pool, String ticketId) {
+    return get(
+        "/internal/pools/%s/tickets/%s/explanation".formatted(encode(pool), encode(ticketId)),
+        ExplanationView.class);
   }
 
   private <T> CompletionStage<Optional<T>> get(String pathAndQuery, Class<T> type) {

@@ -23,12 +23,19 @@ record Routing<R>(Owners owners, Function<String, ? extends R> elsewhere) {
   /** Errors of either side come in the stage, never as a throw. */
   <T> CompletionStage<T> ask(
       String key, IntFunction<T> here, Function<R, CompletionStage<T>> there) {
+    return askLater(
+        key, partition -> CompletableFuture.completedFuture(here.apply(partition)), there);
+  }
+
+  /** The same, where this process too answers in its own time. */
+  <T> CompletionStage<T> askLater(
+      String key, IntFunction<CompletionStage<T>> here, Function<R, CompletionStage<T>> there) {
     try {
       Owners.Owner owner = owners.of(key);
       if (owner instanceof Owners.Owner.Elsewhere other) {
         return there.apply(elsewhere.apply(other.address()));
       }
-      return CompletableFuture.completedFuture(here.apply(((Owners.Owner.Here) owner).partition()));
+      return here.apply(((Owners.Owner.Here) owner).partition());
     } catch (OwnerUnavailable | IllegalArgumentException e) {
       return CompletableFuture.failedFuture(e);
     }

@@ -18,7 +18,8 @@ import org.apache.kafka.streams.state.Stores;
  * record afterwards carries it on. Belongs to one stream thread.
  */
 public final class LogClock {
-  private static final String NOW = "now";
+  /** The one key of the store: its value is the time, epoch milliseconds. */
+  public static final String NOW = "now";
 
   /**
    * While nothing happens, time is stored in steps of this size. Each step is a transaction: a

@@ -81,6 +81,7 @@ final class ReadyCheckTest {
 
     assertThat(accepts()).containsExactly("bert m-anna~1-0 1 true");
     assertThat(world.told()).endsWith("bert READY");
+    assertThat(PlayerView.of("bert", world.state("bert")).readyCheck()).isEmpty();
   }
 
   @Test

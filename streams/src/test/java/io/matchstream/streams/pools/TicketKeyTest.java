@@ -31,6 +31,19 @@ class TicketKeyTest {
   }
 
   @Property
+  void aScanOfAPoolHoldsItsKeysAndNoOthers(@ForAll("keys") TicketKey key) {
+    for (String pool : List.of("a", "a/x", "blitz", key.pool())) {
+      boolean between =
+          Arrays.compareUnsigned(TicketKey.first(pool).toBytes(), key.toBytes()) <= 0
+              && Arrays.compareUnsigned(key.toBytes(), TicketKey.last(pool).toBytes()) <= 0;
+      boolean lastInstantOfAll =
+          key.rating() == Integer.MAX_VALUE && key.sinceMs() == Long.MAX_VALUE;
+      assertThat(between || lastInstantOfAll)
+          .isEqualTo(key.pool().equals(pool) || lastInstantOfAll);
+    }
+  }
+
+  @Property
   void aKeyComesBackFromItsBytes(@ForAll("keys") TicketKey key) {
     assertThat(TicketKey.fromBytes(key.toBytes())).isEqualTo(key);
   }

@@ -26,8 +26,10 @@ import org.junit.jupiter.api.Test;
 
 /** One process asks another: both ends of the internal endpoint over real HTTP. */
 class InternalReadsTest {
-  private final Readers all = new Readers(new Views.Players(), new Views.Boards());
-  private final Readers own = new Readers(Readers.noPlayers(), Readers.noBoards());
+  private final Readers all =
+      new Readers(new Views.Players(), new Views.Boards(), new Views.Pools());
+  private final Readers own =
+      new Readers(Readers.noPlayers(), Readers.noBoards(), Readers.noPools());
   private final InternalReads endpoint = new InternalReads(all, own);
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Boolean> routed = new CopyOnWriteArrayList<>();
@@ -68,6 +70,16 @@ class InternalReadsTest {
     assertThat(now(node.rank(queue, "anna"))).contains(Views.ROW);
     assertThat(now(node.around(queue, "anna", 3))).contains(Views.LAST);
     assertThat(now(node.around(queue, "anna", 5))).contains(Views.PAGE);
+  }
+
+  @Test
+  void everyFieldOfAnExplanationComesThrough() {
+    assertThat(now(node.explanation("blitz/build=7", "anna~7"))).contains(Views.WHY);
+    assertThat(now(node.explanation("blitz/build=7", "bert~1"))).contains(Views.TOO_MANY);
+    assertThat(now(node.explanation("blitz/build=7", "gone~1"))).isEmpty();
+    assertThat(get("/internal/pools/a%00b/tickets/anna~7/explanation").status()).isEqualTo(400);
+    assertThat(get("/internal/pools/blitz/tickets/anna~7").status()).isEqualTo(404);
+    assertUnavailable(RemoteOwner.owner(client, address()).explanation("blitz/build=7", "anna~7"));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.matchstream.events.SeatState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -19,7 +20,15 @@ final class Views {
           7,
           Optional.of(
               new PlayerView.TicketView(
-                  "anna~7", "r1", "blitz+1/2", 1_000, 61_000, 2, Optional.of("session"), true)),
+                  "anna~7",
+                  "r1",
+                  "blitz",
+                  "blitz+1/2",
+                  1_000,
+                  61_000,
+                  2,
+                  Optional.of("session"),
+                  true)),
           Optional.of("M1"),
           Optional.of(
               new PlayerView.AssignmentView(
@@ -32,6 +41,8 @@ final class Views {
                   "bert",
                   List.of("bert"),
                   "1",
+                  Optional.of("tank"),
+                  Optional.of("eu"),
                   Colour.WHITE,
                   "eu-1:7000",
                   "the.token",
@@ -71,7 +82,36 @@ final class Views {
       new BoardPage("blitz+1/2", List.of(ROW), 9, Optional.of("cursor &=+ü"));
   static final BoardPage LAST = new BoardPage("blitz+1/2", List.of(ROW), 9, Optional.empty());
 
+  static final ExplanationView WHY =
+      new ExplanationView(
+          9,
+          false,
+          8,
+          1,
+          List.of(
+              new ExplanationView.Rejected("window", 5), new ExplanationView.Rejected("avoid", 2)),
+          Optional.of(new ExplanationView.NearestMiss("window", "250 apart, 200 allowed")),
+          List.of("1 more player"),
+          OptionalLong.of(61_000),
+          true);
+
+  static final ExplanationView TOO_MANY = ExplanationView.tooMany(20_001);
+
   private Views() {}
+
+  /** Knows two tickets of one pool. */
+  static final class Pools implements PoolReads {
+    @Override
+    public CompletionStage<Optional<ExplanationView>> explanation(String pool, String ticketId) {
+      if (pool.indexOf(0) >= 0) {
+        throw new IllegalArgumentException("no zero character");
+      }
+      Map<String, ExplanationView> known = Map.of("anna~7", WHY, "bert~1", TOO_MANY);
+      Optional<ExplanationView> why =
+          Optional.ofNullable(known.get(ticketId)).filter(any -> pool.equals("blitz/build=7"));
+      return CompletableFuture.completedFuture(why);
+    }
+  }
 
   /** Knows anna, and that asking for {@code away} fails because his owner is away. */
   static final class Players implements PlayerReads {
