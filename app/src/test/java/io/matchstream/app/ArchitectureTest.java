@@ -54,9 +54,10 @@ class ArchitectureTest {
           List.of(
               "com.fasterxml.jackson..",
               "com.networknt.schema..",
-              // Rules in CEL; its interface speaks in Guava's lists.
+              // Rules in CEL; its interface speaks in Guava's lists and Error Prone's marks.
               "dev.cel..",
-              "com.google.common.collect.."),
+              "com.google.common.collect..",
+              "com.google.errorprone.annotations.."),
           List.of());
 
   /** The server that it starts has its classes all over Kafka's namespace. */

@@ -1,5 +1,6 @@
 package io.matchstream.engine.groups;
 
+import io.matchstream.engine.config.BackfillConfig;
 import io.matchstream.engine.tickets.Explanation;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
@@ -396,25 +397,43 @@ public final class GroupPool {
     busy.remove(name);
     section.beginPass(clockMs);
     int steps = 0;
-    for (Waiter seed : section.seeds()) {
+    if (rules.backfill() == BackfillConfig.Priority.FIRST) {
+      steps += backfills(section, sink);
+    }
+    Section.Turn turn = new Section.Turn();
+    for (Waiter seed = section.next(turn); seed != null; seed = section.next(turn)) {
       if (steps >= budget) {
         section.resumeAt(seed);
         resumeAt = name;
         busy.add(name);
-        break;
+        return steps;
       }
-      if (section.take(seed)) {
-        Search.Outcome outcome = search.of(seed, section.index(), clockMs);
-        steps += outcome.steps();
-        if (outcome.found()) {
-          form(seed, outcome, sink);
-        } else {
-          seed.lacking = outcome.lacking();
-          seed.lackingRoles = outcome.lacking() == Waiter.UNKNOWN ? -1L : outcome.lackingRoles();
-        }
-      }
+      steps += search(section, seed, sink);
+    }
+    if (rules.backfill() == BackfillConfig.Priority.LAST) {
+      steps += backfills(section, sink);
     }
     return steps;
+  }
+
+  private int backfills(Section section, Consumer<GroupDecision> sink) {
+    int steps = 0;
+    for (Waiter backfill : section.wantedBackfills()) {
+      steps += search(section, backfill, sink);
+    }
+    return steps;
+  }
+
+  private int search(Section section, Waiter seed, Consumer<GroupDecision> sink) {
+    section.take(seed);
+    Search.Outcome outcome = search.of(seed, section.index(), clockMs);
+    if (outcome.found()) {
+      form(seed, outcome, sink);
+    } else {
+      seed.lacking = outcome.lacking();
+      seed.lackingRoles = outcome.lacking() == Waiter.UNKNOWN ? -1L : outcome.lackingRoles();
+    }
+    return outcome.steps();
   }
 
   private void form(Waiter seed, Search.Outcome outcome, Consumer<GroupDecision> sink) {

@@ -27,6 +27,9 @@ final class Search {
   /** Steps for one seed: some milliseconds, hundreds of times what a match usually takes. */
   static final int BUDGET = 4_000;
 
+  /** A lineup takes as long as so many steps. */
+  private static final int LINEUP_STEPS = 30;
+
   /** Steps of the final lineup's own search. */
   private static final int LINEUP_BUDGET = 2_000;
 
@@ -233,7 +236,7 @@ final class Search {
   }
 
   private boolean seat(Seating seating, int players, List<Waiter> group, List<Facts> theirFacts) {
-    stepsLeft--;
+    stepsLeft -= LINEUP_STEPS;
     Optional<Lineup> lineup =
         seating.lineup(
             seed.waitMs(nowMs),

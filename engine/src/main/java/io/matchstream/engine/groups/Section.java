@@ -2,7 +2,6 @@ package io.matchstream.engine.groups;
 
 import io.matchstream.engine.config.BackfillConfig;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,7 +16,7 @@ final class Section {
   private final TreeSet<Waiter> backfills = new TreeSet<>(Waiter.BY_WAIT);
   private final Index index = new Index();
 
-  /** Seeds to be searched, in the order of the line. */
+  /** Seeds to be searched, in the order of the line; backfills only if they stand in it. */
   private final TreeSet<Waiter> wanted = new TreeSet<>(Waiter.BY_WAIT);
 
   /** Who has come since the last pass. */
@@ -58,11 +57,13 @@ final class Section {
 
   private void want(Waiter seed) {
     seed.wanted = true;
-    wanted.add(seed);
+    if (!seed.backfill || rules.backfill() == BackfillConfig.Priority.LINE) {
+      wanted.add(seed);
+    }
   }
 
   void remove(Waiter waiter) {
-    boolean unused = take(waiter);
+    take(waiter);
     if (waiter.backfill) {
       backfills.remove(waiter);
     } else {
@@ -108,30 +109,53 @@ final class Section {
     }
   }
 
-  /**
-   * The seeds of a pass, in its order: backfills as the queue says, and of the line those first
-   * that the last pass did not get to.
-   */
-  List<Waiter> seeds() {
-    List<Waiter> seeds = new ArrayList<>(wanted.size());
-    if (resumeAt == null) {
-      seeds.addAll(wanted);
-    } else {
-      seeds.addAll(wanted.tailSet(resumeAt, true));
-      seeds.addAll(wanted.headSet(resumeAt, false));
-    }
-    resumeAt = null;
-    if (!backfills.isEmpty() && rules.backfill() != BackfillConfig.Priority.LINE) {
-      boolean first = rules.backfill() == BackfillConfig.Priority.FIRST;
-      seeds.sort(Comparator.comparing(seed -> seed.backfill != first)); // stable
-    }
-    return seeds;
+  /** The running matches to be searched for, the longest waiting first. */
+  List<Waiter> wantedBackfills() {
+    return backfills.stream().filter(backfill -> backfill.wanted).toList();
   }
 
-  /** A seed of this pass is about to be searched; false if it has left since. */
-  boolean take(Waiter seed) {
+  /**
+   * The next seed of the line in a pass that has come as far as another, or null: those first that
+   * the last pass did not get to, then the line from its beginning.
+   *
+   * @param pass where the pass began and how far it has come
+   */
+  Waiter next(Turn pass) {
+    Waiter next = pass.at == null ? first(pass) : wanted.higher(pass.at);
+    if (next == null && !pass.wrapped && pass.from != null) {
+      pass.wrapped = true;
+      next = wanted.isEmpty() ? null : wanted.first();
+    }
+    if (next != null && pass.wrapped && Waiter.BY_WAIT.compare(next, pass.from) >= 0) {
+      next = null;
+    }
+    pass.at = next;
+    return next;
+  }
+
+  private Waiter first(Turn pass) {
+    if (pass.wrapped) {
+      return null;
+    }
+    pass.from = resumeAt;
+    resumeAt = null;
+    if (pass.from != null) {
+      return wanted.ceiling(pass.from);
+    }
+    return wanted.isEmpty() ? null : wanted.first();
+  }
+
+  /** A pass's way through the line. */
+  static final class Turn {
+    private Waiter from;
+    private Waiter at;
+    private boolean wrapped;
+  }
+
+  /** A seed of this pass is about to be searched. */
+  void take(Waiter seed) {
     seed.wanted = false;
-    return wanted.remove(seed);
+    wanted.remove(seed);
   }
 
   /** The pass ends before this seed. */
