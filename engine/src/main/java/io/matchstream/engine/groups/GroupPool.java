@@ -25,10 +25,11 @@ import java.util.function.Consumer;
  * be served is skipped and holds up nobody.
  *
  * <p><b>Which seeds are looked at.</b> One that has just come; one whose own limits have changed by
- * time; and one that was searched in vain as soon as enough players have come within its reach of
- * the kind that it lacked. So a pool that waits for a scarce role costs next to nothing while only
- * others arrive, and nobody is forgotten: whatever could make a match possible again, an arrival or
- * a changed limit, is one of the three.
+ * time; one that was searched in vain as soon as enough players have come within its reach of the
+ * kind that it lacked, or the limits of one there have changed; and one whose search was cut for
+ * want of steps, every {@link #RETRY_MS}. So a pool that waits for a scarce role costs next to
+ * nothing while only others arrive, and nobody is forgotten: whatever could make a match possible
+ * again, an arrival or a changed limit, is one of these.
  *
  * <p><b>Bound on being passed over.</b> A pass spends {@link #PASS_BUDGET} steps, from where the
  * last one stopped, and the next begins {@link #PAUSE_MS} after an expensive one. A seed costs
@@ -52,6 +53,12 @@ public final class GroupPool {
    * costs less and gives better matches.
    */
   static final long PAUSE_MS = 50;
+
+  /**
+   * A search that was cut is tried again after so long, whatever has happened meanwhile: a
+   * departure may have made it easier.
+   */
+  static final long RETRY_MS = 2_000;
 
   private record Due(long atMs, Waiter waiter) {}
 
@@ -294,7 +301,7 @@ public final class GroupPool {
 
   /** The next instant at which time alone may change something for this ticket. */
   private void schedule(Waiter waiter) {
-    long at = waiter.expiresAt;
+    long at = Math.min(waiter.expiresAt, laterThanNow(waiter.retryAt));
     if (!waiter.awake) {
       at = Math.min(at, waiter.ticket.notBeforeMs());
     } else if (!waiter.backfill) {
@@ -395,10 +402,9 @@ public final class GroupPool {
 
   private int pass(String name, Section section, int budget, Consumer<GroupDecision> sink) {
     busy.remove(name);
-    section.beginPass(clockMs);
-    int steps = 0;
+    int steps = section.beginPass(clockMs);
     if (rules.backfill() == BackfillConfig.Priority.FIRST) {
-      steps += backfills(section, sink);
+      steps += backfills(name, section, budget / 2, sink);
     }
     Section.Turn turn = new Section.Turn();
     for (Waiter seed = section.next(turn); seed != null; seed = section.next(turn)) {
@@ -411,14 +417,19 @@ public final class GroupPool {
       steps += search(section, seed, sink);
     }
     if (rules.backfill() == BackfillConfig.Priority.LAST) {
-      steps += backfills(section, sink);
+      steps += backfills(name, section, budget / 2, sink);
     }
     return steps;
   }
 
-  private int backfills(Section section, Consumer<GroupDecision> sink) {
+  /** Running matches have half of a pass at most, so that new ones are made too. */
+  private int backfills(String name, Section section, int budget, Consumer<GroupDecision> sink) {
     int steps = 0;
     for (Waiter backfill : section.wantedBackfills()) {
+      if (steps >= budget) {
+        busy.add(name);
+        break;
+      }
       steps += search(section, backfill, sink);
     }
     return steps;
@@ -432,6 +443,10 @@ public final class GroupPool {
     } else {
       seed.lacking = outcome.lacking();
       seed.lackingRoles = outcome.lacking() == Waiter.UNKNOWN ? -1L : outcome.lackingRoles();
+      if (outcome.cut()) {
+        seed.retryAt = clockMs + RETRY_MS;
+        schedule(seed);
+      }
     }
     return outcome.steps();
   }

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param rules who goes together
  * @param plan who sits where
  * @param roleSeats seats of each role over all teams, in the order of the plan's roles
+ * @param allTeamsHaveRoles whether nobody sits without one
  * @param multipleOf what the number of players is a multiple of
  * @param fillFor how long a seed holds out for a full match
  * @param botsAfter from this wait on bots fill a match (inclusive); empty for never
@@ -35,6 +36,7 @@ public record GroupRules(
     RuleSet rules,
     SeatingPlan plan,
     List<Integer> roleSeats,
+    boolean allTeamsHaveRoles,
     int multipleOf,
     Duration fillFor,
     Optional<Duration> botsAfter,
@@ -57,6 +59,7 @@ public record GroupRules(
         RuleSet.of(queue),
         plan,
         plan.roles().stream().map(role -> seats(group, role)).toList(),
+        group.teams().stream().noneMatch(team -> team.roles().isEmpty()),
         group.multipleOf(),
         group.fillFor(),
         queue.bots().map(BotsConfig::after),
@@ -68,7 +71,7 @@ public record GroupRules(
   /** Why a ticket can never be matched here; empty if it may wait. */
   public Optional<Refusal> refusal(GroupTicket ticket) {
     Optional<String> noSeat =
-        ticket.backfill().isPresent() ? Optional.empty() : plan.refusal(ticket.players());
+        ticket.backfill().map(plan::refusal).orElseGet(() -> plan.refusal(ticket.players()));
     return noSeat.map(why -> new Refusal(false, why)).or(() -> rules.refusal(ticket));
   }
 

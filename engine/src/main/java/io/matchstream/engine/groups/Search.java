@@ -27,8 +27,14 @@ final class Search {
   /** Steps for one seed: some milliseconds, hundreds of times what a match usually takes. */
   static final int BUDGET = 4_000;
 
-  /** A lineup takes as long as so many steps. */
-  private static final int LINEUP_STEPS = 30;
+  /** A lineup that is found takes as long as so many steps. */
+  private static final int FOUND_STEPS = 20;
+
+  /** One that is not has looked at every division of the group, and judged each. */
+  private static final int REFUSED_STEPS = 500;
+
+  /** So many candidates without a place in the group cost what one step does. */
+  private static final int SKIPS_A_STEP = 16;
 
   /** Steps of the final lineup's own search. */
   private static final int LINEUP_BUDGET = 2_000;
@@ -68,10 +74,12 @@ final class Search {
    * @param members the seed first; empty where there is no match
    * @param lineup null where there is no match
    * @param steps how much it cost
+   * @param cut whether it ended for want of steps, so that nothing is proved
    * @param lacking without a match: the fewest players missing, or {@link Waiter#UNKNOWN}
    * @param lackingRoles what one of them must be able to play
    */
-  record Outcome(List<Waiter> members, Lineup lineup, int steps, int lacking, long lackingRoles) {
+  record Outcome(
+      List<Waiter> members, Lineup lineup, int steps, boolean cut, int lacking, long lackingRoles) {
     boolean found() {
       return lineup != null;
     }
@@ -82,7 +90,8 @@ final class Search {
     seed = wanted;
     nowMs = now;
     long waitMs = seed.waitMs(now);
-    bots = rules.botsAfter().map(after -> waitMs >= after.toMillis()).orElse(false);
+    bots =
+        !seed.backfill && rules.botsAfter().map(after -> waitMs >= after.toMillis()).orElse(false);
     partial = seed.backfill || bots || waitMs >= rules.fillFor().toMillis();
     least = seed.backfill || bots ? 1 : rules.plan().minPlayers(waitMs);
     stepsLeft = BUDGET;
@@ -96,43 +105,51 @@ final class Search {
             ? Optional.of(rules.plan().running(seed.ticket))
             : rules.plan().empty().with(seed.party);
     if (begin.isEmpty()) {
-      return new Outcome(List.of(), null, 1, Integer.MAX_VALUE, 0);
+      return new Outcome(List.of(), null, 1, false, Integer.MAX_VALUE, 0);
     }
     start = begin.get();
     int needed = partial ? least : rules.plan().maxPlayers();
     for (int each = FIRST_ROUND; ; each *= GROWTH) {
       boolean all = gather(index, each);
       Supply supply = all ? Supply.of(seed, candidates, needed, rules) : Supply.ENOUGH;
-      if (supply.lacking() == 0) {
-        grow();
-      }
-      boolean largest = bestPlayers > 0 && (all || bestPlayers == rules.plan().maxPlayers());
-      if (all || largest || cut || stepsLeft <= 0) {
-        int steps = BUDGET - Math.max(0, stepsLeft);
-        return new Outcome(best, bestLineup, steps, supply.lacking(), supply.roles());
+      boolean done = supply.lacking() == 0 && grow();
+      if (all || done || cut) {
+        return outcome(supply);
       }
     }
+  }
+
+  private Outcome outcome(Supply supply) {
+    int steps = BUDGET - stepsLeft;
+    if (!seed.backfill || bestLineup != null) {
+      return new Outcome(best, bestLineup, steps, cut, supply.lacking(), supply.roles());
+    }
+    // One player of the kind that a running match asks for may help; anybody else can't.
+    return new Outcome(best, null, steps, cut, Math.max(1, supply.lacking()), start.openRoles());
   }
 
   /** Whether these were all there are. */
   private boolean gather(Index index, int each) {
     candidates.clear();
     boolean all = true;
-    for (Index.Walk walk : index.walksFrom(seed, rules.rules().reach(seed.facts, nowMs))) {
+    double reach = rules.rules().reach(seed.facts, nowMs);
+    for (Index.Walk walk : index.walksFrom(seed, reach, start.openRoles())) {
       int taken = 0;
       int looks = 0;
       Waiter next = walk.next();
-      while (next != null && taken < each && looks < GROWTH * each) {
+      while (next != null && taken < each && looks < GROWTH * each && stepsLeft > 0) {
         looks++;
-        if (mayFollow(next)) {
+        stepsLeft--;
+        if (fits(next)) {
           candidates.add(next);
           taken++;
         }
         next = walk.next();
       }
-      stepsLeft -= looks;
+      stepsLeft--;
       all &= next == null;
     }
+    cut = stepsLeft <= 0;
     candidates.sort(NEAREST);
     if (playersFrom.length <= candidates.size()) {
       playersFrom = new int[candidates.size() * 2];
@@ -144,21 +161,17 @@ final class Search {
     return all;
   }
 
-  /** A seed is the longest waiting of its match; only a running match takes whoever comes. */
-  private boolean mayFollow(Waiter candidate) {
-    if (!seed.backfill && Waiter.BY_WAIT.compare(candidate, seed) <= 0) {
-      return false;
-    }
+  private boolean fits(Waiter candidate) {
     candidate.distance = rules.rules().distance(seed.facts, candidate.facts, nowMs);
     return candidate.distance < Double.POSITIVE_INFINITY;
   }
 
-  private void grow() {
+  private boolean grow() {
     members.clear();
     facts.clear();
     members.add(seed);
     facts.add(seed.facts);
-    boolean unused = grow(0, start, seed.size());
+    return grow(0, start, seed.size());
   }
 
   /**
@@ -168,18 +181,24 @@ final class Search {
    */
   private boolean grow(int from, Seating seating, int players) {
     if (!seating.full()) {
+      int seats = seating.openSeats();
+      long roles = seating.openRoles();
       for (int i = from; i < candidates.size(); i++) {
         int reachable = players + playersFrom[i];
         if (reachable < least || reachable <= bestPlayers) {
           break;
         }
         Waiter next = candidates.get(i);
-        if (next.size() > seating.openSeats() || (next.party.roles() & seating.openRoles()) == 0) {
-          continue;
+        boolean room = next.size() <= seats && (next.party.roles() & roles) != 0;
+        if (room || i % SKIPS_A_STEP == 0) {
+          stepsLeft--;
         }
-        if (--stepsLeft <= 0) {
+        if (stepsLeft <= 0) {
           cut = true;
           break;
+        }
+        if (!room) {
+          continue;
         }
         if (!rules.rules().admits(facts, next.facts, nowMs)) {
           continue;
@@ -236,7 +255,6 @@ final class Search {
   }
 
   private boolean seat(Seating seating, int players, List<Waiter> group, List<Facts> theirFacts) {
-    stepsLeft -= LINEUP_STEPS;
     Optional<Lineup> lineup =
         seating.lineup(
             seed.waitMs(nowMs),
@@ -244,6 +262,7 @@ final class Search {
             draw(group),
             LINEUP_BUDGET,
             bots);
+    stepsLeft -= lineup.isEmpty() ? REFUSED_STEPS : FOUND_STEPS;
     if (lineup.isEmpty()) {
       return false;
     }

@@ -11,6 +11,9 @@ import java.util.TreeSet;
  * which of them are worth a search as a seed.
  */
 final class Section {
+  /** So many seeds are asked in the time of a step whether they are worth a search. */
+  private static final int ASKED_A_STEP = 8;
+
   private final GroupRules rules;
   private final TreeSet<Waiter> line = new TreeSet<>(Waiter.BY_WAIT);
   private final TreeSet<Waiter> backfills = new TreeSet<>(Waiter.BY_WAIT);
@@ -75,22 +78,29 @@ final class Section {
   /** Time has changed what this ticket accepts. */
   void changed(Waiter waiter) {
     want(waiter);
-    if (!waiter.backfill && rules.candidatesAge()) {
+    boolean matters =
+        rules.candidatesAge() || !waiter.ticket.avoid().isEmpty() || !backfills.isEmpty();
+    if (!waiter.backfill && matters) {
       changed.add(waiter);
     }
   }
 
-  /** Decides which seeds are worth a search, by what has happened since the last pass. */
-  void beginPass(long nowMs) {
+  /**
+   * Decides which seeds are worth a search, by what has happened since the last pass.
+   *
+   * @return what that took, in steps of a search
+   */
+  int beginPass(long nowMs) {
     Newcomers fresh = Newcomers.of(arrived);
     Newcomers loosened = Newcomers.of(changed);
     arrived.clear();
     changed.clear();
     if (fresh.isEmpty() && loosened.isEmpty()) {
-      return;
+      return 0;
     }
     wake(line, fresh, loosened, nowMs);
     wake(backfills, fresh, loosened, nowMs);
+    return (line.size() + backfills.size()) / ASKED_A_STEP;
   }
 
   private void wake(Set<Waiter> seeds, Newcomers fresh, Newcomers loosened, long nowMs) {

@@ -33,7 +33,7 @@ record Supply(int lacking, long roles) {
       return new Supply(needed - players, -1L);
     }
     int roles = rules.roleSeats().size();
-    if (seed.backfill || roles == 0 || roles > MOST_ROLES) {
+    if (seed.backfill || roles == 0 || roles > MOST_ROLES || !rules.allTeamsHaveRoles()) {
       return ENOUGH;
     }
     return ofRoles(seed, candidates, needed, rules.roleSeats());

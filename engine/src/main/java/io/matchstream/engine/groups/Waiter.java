@@ -43,6 +43,9 @@ final class Waiter {
   /** The instant of its newest entry in the queue of due instants. */
   long dueAt = Long.MAX_VALUE;
 
+  /** When a search that was cut is tried again; in the past for none. */
+  long retryAt = Long.MIN_VALUE;
+
   /**
    * As a seed that was searched in vain: how many players must come near before it is worth another
    * search, or {@link #UNKNOWN}.

@@ -29,7 +29,8 @@ final class PartySizeRule implements Rule {
 
   @Override
   public boolean accepts(List<Facts> members, Lineup lineup, long nowMs) {
-    return limit.holds(members, lineup, PartySizeRule::largestParty, nowMs);
+    return TeamLimit.hasBots(lineup)
+        || limit.holds(members, lineup, PartySizeRule::largestParty, nowMs);
   }
 
   @Override

@@ -38,4 +38,16 @@ record TeamLimit(Limits limits) {
     }
     return most < least || Limits.within(most - least, limit);
   }
+
+  /** Whether bots fill seats of a lineup: then sizes of teams of humans say nothing. */
+  static boolean hasBots(Lineup lineup) {
+    for (Lineup.Team team : lineup.teams()) {
+      for (Lineup.Seat seat : team.seats()) {
+        if (seat.sitter().isEmpty()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
 }

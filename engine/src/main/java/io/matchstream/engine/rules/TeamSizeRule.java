@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 
 /**
  * The numbers of players of any two teams differ by at most the limit. Judged when the group is
- * complete; bots do not count, who plays already does.
+ * complete; who plays already counts. A match that bots fill up is not judged.
  */
 final class TeamSizeRule implements Rule {
   private final TeamSizeBalance config;
@@ -26,7 +26,8 @@ final class TeamSizeRule implements Rule {
 
   @Override
   public boolean accepts(List<Facts> members, Lineup lineup, long nowMs) {
-    return limit.holds(members, lineup, team -> OptionalDouble.of(team.size()), nowMs);
+    return TeamLimit.hasBots(lineup)
+        || limit.holds(members, lineup, team -> OptionalDouble.of(team.size()), nowMs);
   }
 
   @Override

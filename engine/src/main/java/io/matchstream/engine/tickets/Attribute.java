@@ -48,11 +48,17 @@ public sealed interface Attribute {
     }
   }
 
-  /** Numbers by name, such as the latency to each region. */
+  /** Finite numbers by name, such as the latency to each region. */
   record Numbers(Map<String, Double> values) implements Attribute {
-    /** A copy is taken. */
+    /** A copy is taken; refuses what is no number. */
     public Numbers {
       values = Map.copyOf(values);
+      values.forEach(
+          (name, value) -> {
+            if (!Double.isFinite(value)) {
+              throw new IllegalArgumentException(name + " is a finite number, not " + value);
+            }
+          });
     }
 
     @Override

@@ -217,7 +217,7 @@ class GroupPoolProperties {
     return shapes()
         .flatMap(
             teams -> {
-              boolean roles = !teams.get(0).roles().isEmpty();
+              boolean roles = teams.stream().anyMatch(team -> !team.roles().isEmpty());
               int most = teams.stream().mapToInt(NaiveMatcher.Team::max).max().orElseThrow();
               Arbitrary<NaiveMatcher> naive =
                   Combinators.combine(
@@ -245,6 +245,7 @@ class GroupPoolProperties {
         List.of(team(1, 1), team(2, 4)),
         List.of(team(1, 2), team(1, 2), team(1, 2)),
         List.of(new NaiveMatcher.Team(3, 3, trio)),
+        List.of(team(1, 1), new NaiveMatcher.Team(2, 2, pair)),
         List.of(new NaiveMatcher.Team(2, 2, pair), new NaiveMatcher.Team(2, 2, pair)));
   }
 

@@ -10,6 +10,7 @@ import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.engine.config.Widening;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.Attribute;
+import io.matchstream.engine.tickets.Avoid;
 import io.matchstream.engine.tickets.Backfill;
 import io.matchstream.engine.tickets.Explanation;
 import io.matchstream.engine.tickets.GroupPlayer;
@@ -397,6 +398,104 @@ class GroupPoolTest {
     assertThat(refused).extracting(GroupTicket::id).containsExactly("three");
     advance(T0 + 10);
     assertThat(formed()).containsExactly(List.of("two"));
+  }
+
+  @Test
+  @DisplayName(
+      "Nearest with equal gap: the longest waiting; so the head of the line is not passed over")
+  void ofEquallyNearTheLongestWaitingIsTaken() {
+    open(Queues.queue().team("all", 2, 2).window(Age.OLDEST, Anchor.SEED, 100, 0, 100));
+    pool.restore(solo("seed", T0, 1510));
+    for (int i = 0; i < 40; i++) {
+      pool.restore(solo("p" + i, T0 + 1 + i, 1500));
+    }
+    advance(T0 + 100);
+
+    assertThat(formed().get(0)).containsExactly("seed", "p0");
+    assertThat(formed().get(1)).containsExactly("p1", "p2");
+  }
+
+  @Test
+  @DisplayName("F33: the end of an avoidance is a trigger, also where only the younger one avoids")
+  void theEndOfAnAvoidanceIsATrigger() {
+    open(Queues.queue().team("1", 1, 1).team("2", 1, 1));
+    arrive(solo("older", T0, 1500), T0);
+    arrive(
+        new GroupTicket(
+            "younger",
+            List.of(player("younger", 1500)),
+            T0 + 1_000,
+            60_000,
+            1500,
+            0,
+            Long.MIN_VALUE,
+            List.of(new Avoid("older", T0 + 30_007)),
+            Optional.empty()),
+        T0 + 1_000);
+    advance(T0 + 30_006);
+    assertThat(decisions).isEmpty();
+    advance(T0 + 30_007);
+
+    assertThat(formed()).containsExactly(List.of("older", "younger"));
+  }
+
+  @Test
+  @DisplayName("R18: a backfill is served when an older ticket's limit widens by time alone")
+  void aBackfillWakesWithItsCandidates() {
+    open(
+        Queues.queue()
+            .team("red", 1, 1)
+            .team("blue", 1, 1)
+            .window(Age.OLDEST, Anchor.SEED, 50, 10, 1_000));
+    arrive(solo("old", T0, 1800), T0);
+    arrive(backfill("m", T0 + 20_000, "red"), T0 + 20_000);
+    advance(T0 + 24_999);
+    assertThat(decisions).isEmpty();
+    advance(T0 + 25_000);
+
+    assertThat(formed()).containsExactly(List.of("old"));
+  }
+
+  @Test
+  @DisplayName("Passes with little left to spend go on where they stopped, section after section")
+  void manySectionsShareAPass() {
+    open(
+        Queues.queue()
+            .team("all", 2, 2)
+            .rules(new RuleConfig.StringEquality("room", Queues.terms("room"))));
+    int rooms = 9_000;
+    for (int room = 0; room < rooms; room++) {
+      pool.restore(inRoom("a" + room, T0, room));
+      pool.restore(inRoom("b" + room, T0 + 1, room));
+    }
+    advance(T0 + 10_000);
+
+    assertThat(decisions).hasSize(rooms);
+    assertThat(pool.steps()).as("more than one pass").isGreaterThan(GroupPool.PASS_BUDGET);
+    assertThat(pool.size()).isZero();
+  }
+
+  @Test
+  @DisplayName("F11: a pass ends within its budget and one search; the next goes on after it")
+  void aPassHasABudget() {
+    // Every level is 6 from the next: of ten who fit the seed no two fit each other.
+    open(Queues.queue().team("all", 8, 8).rules(level(5)));
+    for (int i = 0; i < 400; i++) {
+      pool.restore(withLevel("s" + i, T0 + i, i % 2 == 0 ? 0 : 4 + i % 7));
+    }
+    long before = pool.steps();
+    boolean done = pool.advance(T0 + 500, Integer.MAX_VALUE - 1, decisions::add);
+
+    assertThat(pool.steps() - before).isLessThan(2L * GroupPool.PASS_BUDGET + 2L * Search.BUDGET);
+    assertThat(done || pool.nextDue().isPresent()).isTrue();
+  }
+
+  private static GroupTicket inRoom(String id, long since, int room) {
+    return party(
+        id,
+        since,
+        List.of(new GroupPlayer(id, 0, Map.of("room", Attribute.of("r" + room)), List.of())),
+        0);
   }
 
   private static GroupRules rulesOfBoth() {
