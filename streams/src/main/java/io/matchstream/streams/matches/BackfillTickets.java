@@ -31,6 +31,11 @@ final class BackfillTickets {
   /** Before the match's id. Such an id is no player's ticket: a match id is no number. */
   private static final String PREFIX = "backfill~";
 
+  /**
+   * Longer than any match is played: the ticket ends with its match or its request, never alone.
+   */
+  private static final Duration ENDLESS = Duration.ofDays(36_500);
+
   /** A running match has no seat of a player's. */
   private static final long NO_EPOCH = 0;
 
@@ -73,8 +78,12 @@ final class BackfillTickets {
     return players;
   }
 
-  /** The ticket of what the match asks for now. */
-  static Effect queued(MatchState live, Instant at) {
+  /**
+   * The ticket of what the match asks for now.
+   *
+   * @param pause for how long the pool is not to serve it
+   */
+  static Effect queued(MatchState live, Instant at, Duration pause) {
     Match match = live.getMatch();
     BackfillState asks = live.getBackfill();
     Ticket ticket =
@@ -87,10 +96,10 @@ final class BackfillTickets {
             .setSeatEpoch(NO_EPOCH)
             .setRequestId(asks.getRequestId())
             .setSince(asks.getSince())
-            // It waits for as long as the seats of the match are taken.
-            .setTtlMs(Duration.between(asks.getSince(), live.getDueAt()).toMillis())
+            .setTtlMs(ENDLESS.toMillis())
             .setRating(rating(asks.getPlayers()))
             .setReturns(asks.getIssued())
+            .setNotBefore(pause.isZero() ? null : at.plus(pause))
             .setConfigVersion(match.getConfigVersion())
             .setBackfill(
                 BackfillSeats.newBuilder()

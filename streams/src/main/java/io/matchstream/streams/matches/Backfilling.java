@@ -8,6 +8,7 @@ import io.matchstream.events.OpenSeats;
 import io.matchstream.state.BackfillState;
 import io.matchstream.state.MatchPhase;
 import io.matchstream.state.MatchState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,7 +28,8 @@ final class Backfilling {
   /**
    * A running match asks for players.
    *
-   * @param requestId of this request; the same again changes nothing
+   * @param requestId of this request; the same again lets nobody go, and what is still open goes to
+   *     the pool once more, which may have lost it
    */
   static Transition requested(
       Optional<MatchState> state,
@@ -49,24 +51,36 @@ final class Backfilling {
               "The queue " + live.getQueue() + " does not allow running matches to ask."));
     }
     if (requestId.equals(live.getBackfill().getRequestId())) {
-      return Transition.stay(state, new Effect.Count("matches.duplicate_backfill"));
+      return repeated(live, now).after(List.of(new Effect.Count("matches.duplicate_backfill")));
     }
-    Set<String> gone = gone(live, backfill.getPlayers());
-    MatchState playing = Roster.without(live, gone);
+    Set<String> unheard = Newcomers.unheard(live, backfill.getPlayers(), now);
+    Set<String> gone = gone(live, backfill.getPlayers(), unheard);
+    MatchState playing = Newcomers.named(Roster.without(live, gone), backfill.getPlayers());
+    // Who asked did not know that these have filled some of it already.
+    List<OpenSeats> open =
+        OpenPlaces.beside(backfill.getOpen(), Seats.only(playing.getMatch().getTeams(), unheard));
     return misshapen(requestId, backfill.getPlayers(), live.getMatch())
         .or(() -> deserted(playing))
-        .or(
-            () ->
-                OpenPlaces.problem(backfill.getOpen(), playing.getMatch().getTeams(), group.get()))
+        .or(() -> OpenPlaces.problem(open, playing.getMatch().getTeams(), group.get()))
         .map(wrong -> refuse(state, wrong))
         .orElseGet(
-            () ->
-                asked(playing, requestId, backfill.getOpen(), now)
-                    .after(Roster.released(live, gone, now)));
+            () -> asked(playing, requestId, open, now).after(Roster.released(live, gone, now)));
   }
 
-  /** The ticket of what is still open goes to the pool again, or for the first time. */
-  static Transition reissued(MatchState live, List<OpenSeats> open, Instant now) {
+  /** Some of what was asked for is filled: the ticket of the rest goes to the pool. */
+  static Transition served(MatchState live, List<OpenSeats> rest, Instant now) {
+    Transition next = reissued(live, rest, now, Duration.ZERO);
+    return rest.isEmpty() && live.getBackfill().getRepeated()
+        ? next.after(BackfillTickets.withdrawn(live, now).stream().toList())
+        : next;
+  }
+
+  /**
+   * The ticket of what is still open goes to the pool again, or for the first time.
+   *
+   * @param pause for how long the pool is not to serve it
+   */
+  static Transition reissued(MatchState live, List<OpenSeats> open, Instant now, Duration pause) {
     BackfillState asks = live.getBackfill();
     MatchState next =
         MatchState.newBuilder(live)
@@ -74,11 +88,23 @@ final class Backfilling {
                 BackfillState.newBuilder(asks)
                     .setOpen(open)
                     .setIssued(open.isEmpty() ? asks.getIssued() : asks.getIssued() + 1)
+                    .setRepeated(false)
                     .build())
             .build();
     return open.isEmpty()
         ? Transition.to(next)
-        : Transition.to(next, BackfillTickets.queued(next, now));
+        : Transition.to(next, BackfillTickets.queued(next, now, pause));
+  }
+
+  /** The pool lets the newer ticket take the older one's place, if it still has that one. */
+  private static Transition repeated(MatchState live, Instant now) {
+    if (!BackfillTickets.isOpen(live)) {
+      return Transition.to(live);
+    }
+    Transition again = reissued(live, live.getBackfill().getOpen(), now, Duration.ZERO);
+    MatchState next = again.next().orElseThrow();
+    BackfillState asks = BackfillState.newBuilder(next.getBackfill()).setRepeated(true).build();
+    return Transition.to(MatchState.newBuilder(next).setBackfill(asks).build(), again.effects());
   }
 
   private static Transition asked(
@@ -91,7 +117,7 @@ final class Backfilling {
                     .setSince(now)
                     .build())
             .build();
-    Transition next = reissued(named, open, now);
+    Transition next = reissued(named, open, now, Duration.ZERO);
     // A ticket that takes the older one's place needs no withdrawal of it.
     return open.isEmpty()
         ? next.after(BackfillTickets.withdrawn(playing, now).stream().toList())
@@ -116,9 +142,11 @@ final class Backfilling {
    * Whoever is not named, or has left by himself, whatever the game server has heard.
    *
    * @param named who still plays; null: everybody
+   * @param unheard who stays without being named
    */
-  private static Set<String> gone(MatchState live, List<String> named) {
-    Set<String> staying = named == null ? Set.of() : new HashSet<>(named);
+  private static Set<String> gone(MatchState live, List<String> named, Set<String> unheard) {
+    Set<String> staying = new HashSet<>(unheard);
+    staying.addAll(named == null ? List.of() : named);
     Predicate<MatchSeat> stays =
         Roster.present(live).and(seat -> named == null || staying.contains(seat.getPlayer()));
     Set<String> gone = new TreeSet<>();

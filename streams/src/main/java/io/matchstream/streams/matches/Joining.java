@@ -8,6 +8,7 @@ import io.matchstream.events.Proposal;
 import io.matchstream.events.Team;
 import io.matchstream.state.MatchPhase;
 import io.matchstream.state.MatchState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,9 @@ import java.util.TreeSet;
  */
 final class Joining {
   static final String BACKFILL_OVER = "BACKFILL_OVER";
+
+  /** So that the players who go back are not at once proposed again, to the same end. */
+  private static final Duration PAUSE = Duration.ofSeconds(2);
 
   private Joining() {}
 
@@ -71,19 +75,22 @@ final class Joining {
     MatchState grown =
         SeatTiming.extended(
             Roster.with(
-                Roster.without(live, back), joining, BackfillTickets.admitted(proposal, humans)),
+                Roster.without(live, back),
+                joining,
+                BackfillTickets.admitted(proposal, humans),
+                now),
             now,
             queue);
     Match match = grown.getMatch();
     List<Effect> effects = new ArrayList<>(Roster.released(live, back, now));
     effects.add(new Effect.Confirmed(match, now));
     humans.forEach(seat -> effects.add(Confirming.token(match, seat, now, queue)));
-    return Backfilling.reissued(grown, rest, now).after(effects);
+    return Backfilling.served(grown, rest, now).after(effects);
   }
 
   /** The match still asks: the pool has given its ticket away, and needs it again. */
   private static Transition again(MatchState live, Proposal proposal, String cause, Instant now) {
-    return Backfilling.reissued(live, live.getBackfill().getOpen(), now)
+    return Backfilling.reissued(live, live.getBackfill().getOpen(), now, PAUSE)
         .after(Settlements.returned(proposal, cause, Set.of(), now));
   }
 

@@ -57,10 +57,7 @@ final class OpenPlaces {
     List<OpenSeats> rest = new ArrayList<>(open);
     for (Team team : taken) {
       for (MatchSeat seat : team.getSeats()) {
-        int place = find(rest, team.getName(), seat.getRole());
-        if (place < 0 && seat.getRole() != null) {
-          place = find(rest, team.getName(), null);
-        }
+        int place = fitting(rest, team.getName(), seat.getRole());
         if (place < 0) {
           return Optional.empty();
         }
@@ -68,6 +65,25 @@ final class OpenPlaces {
       }
     }
     return Optional.of(rest);
+  }
+
+  /** The same where nobody need have been asked for: whom no place fits takes none. */
+  static List<OpenSeats> beside(List<OpenSeats> open, List<Team> taken) {
+    List<OpenSeats> rest = new ArrayList<>(open);
+    for (Team team : taken) {
+      for (MatchSeat seat : team.getSeats()) {
+        int place = fitting(rest, team.getName(), seat.getRole());
+        if (place >= 0) {
+          take(rest, place);
+        }
+      }
+    }
+    return rest;
+  }
+
+  private static int fitting(List<OpenSeats> rest, String team, String role) {
+    int place = find(rest, team, role);
+    return place < 0 && role != null ? find(rest, team, null) : place;
   }
 
   private static void take(List<OpenSeats> rest, int place) {

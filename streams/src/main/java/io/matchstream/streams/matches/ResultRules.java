@@ -63,8 +63,9 @@ final class ResultRules {
 
   /**
    * What a match of this queue and these teams may hear: the scores of exactly those who play in
-   * it. Whoever has left and was taken off the match by its game server is no longer one of them.
-   * Expects a result of the right shape.
+   * it. Whoever has left and was taken off the match by its game server is no longer one of them;
+   * who joined while the result was on its way never was ({@link Newcomers}). Expects a result of
+   * the right shape.
    */
   static Optional<Refusal> fits(Result result, String queue, List<Team> teams) {
     if (result.getQueue() != null && !result.getQueue().equals(queue)) {

@@ -43,6 +43,7 @@ final class Roster {
         .setBackfill(
             BackfillState.newBuilder(backfill)
                 .setPlayers(keep(backfill.getPlayers(), p -> !gone.contains(p.getPlayer())))
+                .setNewcomers(keep(backfill.getNewcomers(), n -> !gone.contains(n.getPlayer())))
                 .build())
         .build();
   }
@@ -68,7 +69,8 @@ final class Roster {
    * @param joining their seats, signed, in teams that the match has or that were empty
    * @param admitted the humans among them
    */
-  static MatchState with(MatchState live, List<Team> joining, List<TicketPlayer> admitted) {
+  static MatchState with(
+      MatchState live, List<Team> joining, List<TicketPlayer> admitted, Instant now) {
     Match match = live.getMatch();
     List<Team> teams = new ArrayList<>(match.getTeams());
     for (Team more : joining) {
@@ -88,6 +90,7 @@ final class Roster {
         .setBackfill(
             BackfillState.newBuilder(backfill)
                 .setPlayers(joined(backfill.getPlayers(), admitted))
+                .setNewcomers(Newcomers.with(backfill.getNewcomers(), joining, now))
                 .build())
         .build();
   }

@@ -3,6 +3,7 @@ package io.matchstream.streams.matches;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Team;
 import java.util.List;
+import java.util.Set;
 
 /** Views on the seats of a match. */
 final class Seats {
@@ -19,6 +20,20 @@ final class Seats {
 
   static List<String> players(List<Team> teams) {
     return all(teams).stream().map(MatchSeat::getPlayer).toList();
+  }
+
+  /** The teams with the seats of these players only. */
+  static List<Team> only(List<Team> teams, Set<String> players) {
+    return teams.stream()
+        .map(
+            team ->
+                Team.newBuilder(team)
+                    .setSeats(
+                        team.getSeats().stream()
+                            .filter(seat -> players.contains(seat.getPlayer()))
+                            .toList())
+                    .build())
+        .toList();
   }
 
   /** Two teams of one. Two who play together are no duel. */

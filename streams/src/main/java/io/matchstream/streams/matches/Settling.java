@@ -4,6 +4,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Closed;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchSeat;
+import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Result;
 import io.matchstream.state.HeldResult;
 import io.matchstream.state.MatchPhase;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which result counts, and what it means for each human: the first valid one wins, an equal one is
@@ -24,6 +26,7 @@ final class Settling {
   static final String OPPONENT_NO_SHOW = "OPPONENT_NO_SHOW";
   static final String UNRATED = "UNRATED";
   static final String LEFT = "LEFT";
+  static final String TOO_LATE = "TOO_LATE";
 
   private static final String EQUAL = "matches.equal_result";
 
@@ -98,18 +101,36 @@ final class Settling {
   private static Closed noShow(Match match, MatchSeat seat, long scoreMicros) {
     return scoreMicros == ResultRules.LOST
         ? closed(match, NO_SHOW)
-        : Closed.newBuilder()
-            .setQueue(match.getQueue())
-            .setCause(OPPONENT_NO_SHOW)
-            .setSince(seat.getSince())
-            .build();
+        : blameless(match, seat, OPPONENT_NO_SHOW);
   }
 
+  /** Who could not play, through no fault of his: his next ticket inherits his place. */
+  private static Closed blameless(Match match, MatchSeat seat, String cause) {
+    return Closed.newBuilder()
+        .setQueue(match.getQueue())
+        .setCause(cause)
+        .setSince(seat.getSince())
+        .build();
+  }
+
+  /** A result may have crossed a join: who joined and is not in it has not played. */
   private static Transition first(MatchState live, Result result, Instant now, QueueConfig queue) {
-    Match match = live.getMatch();
+    List<String> named = result.getPlayers().stream().map(PlayerResult::getPlayer).toList();
+    Set<String> unheard = named.isEmpty() ? Set.of() : Newcomers.unheard(live, named, now);
+    MatchState played = Roster.without(live, unheard);
+    Match match = played.getMatch();
     return ResultRules.fits(result, match.getQueue(), match.getTeams())
         .map(wrong -> refuse(Optional.of(live), wrong))
-        .orElseGet(() -> settled(live, result, now, queue));
+        .orElseGet(() -> settled(played, result, now, queue).after(tooLate(live, unheard, now)));
+  }
+
+  private static List<Effect> tooLate(MatchState live, Set<String> unheard, Instant now) {
+    Match match = live.getMatch();
+    return Seats.humans(match.getTeams()).stream()
+        .filter(seat -> unheard.contains(seat.getPlayer()))
+        .map(
+            seat -> Settlements.of(seat, match.getMatchId(), blameless(match, seat, TOO_LATE), now))
+        .toList();
   }
 
   private static Transition again(MatchState settled, Result result) {

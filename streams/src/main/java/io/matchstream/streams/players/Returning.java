@@ -11,6 +11,7 @@ import io.matchstream.state.PlayerState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A proposal came to nothing and its ticket comes back, to the key of who asked. Whoever is not to
@@ -18,8 +19,9 @@ import java.util.Map;
  * not queued again.
  */
 final class Returning {
-  /** The cause that is nobody's fault but theirs who did not answer. */
-  private static final String NOT_READY = "NOT_READY";
+  /** Causes that may come again at once, and for as long as something is broken. */
+  private static final Set<String> BROKEN =
+      Set.of("ALLOCATION_FAILED", "PENDING_TTL", "UNKNOWN_QUEUE", "FAILED");
 
   private Returning() {}
 
@@ -43,7 +45,7 @@ final class Returning {
       // The pool had no ticket to withdraw when it was asked to, so the end is ours to write.
       end(turn, players, going);
     } else {
-      goOn(turn, players, going, !returned.getCause().equals(NOT_READY));
+      goOn(turn, players, going, BROKEN.contains(returned.getCause()));
     }
   }
 
@@ -80,7 +82,7 @@ final class Returning {
   /**
    * The others are queued again.
    *
-   * @param pause whether an allocator may be broken, which must not be asked at once
+   * @param pause whether something may be broken, which must not be asked again at once
    */
   private static void goOn(
       Turn turn, List<TicketPlayer> players, Map<String, OutcomeReason> going, boolean pause) {

@@ -81,7 +81,7 @@ final class Tickets {
    * The ticket came back from a proposal: it waits on from its first enqueue time.
    *
    * @param players who is still with it
-   * @param pause whether it waits before it is proposed again, since an allocator may be broken
+   * @param pause whether it waits before it is proposed again, since something may be broken
    */
   static Ticket reissue(Turn turn, List<TicketPlayer> players, boolean pause) {
     PlayerState state = turn.state();

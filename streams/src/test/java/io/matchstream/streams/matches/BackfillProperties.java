@@ -53,6 +53,8 @@ class BackfillProperties {
     WITHDRAW,
     SERVE,
     SERVE_AGAIN,
+    ASK_AGAIN,
+    CROSS,
     LEAVE,
     RESULT,
     HEARTBEAT
@@ -75,6 +77,8 @@ class BackfillProperties {
             Tuple.of(1, Kind.WITHDRAW),
             Tuple.of(6, Kind.SERVE),
             Tuple.of(2, Kind.SERVE_AGAIN),
+            Tuple.of(1, Kind.ASK_AGAIN),
+            Tuple.of(2, Kind.CROSS),
             Tuple.of(3, Kind.LEAVE),
             Tuple.of(1, Kind.RESULT),
             Tuple.of(1, Kind.HEARTBEAT));
@@ -145,6 +149,7 @@ class BackfillProperties {
     private Optional<MatchState> state = Optional.empty();
     private Optional<Ticket> waiting = Optional.empty();
     private Optional<Proposal> lastProposal = Optional.empty();
+    private Backfill asked = new Backfill(Samples.MATCH, "b0", List.of(), null);
     private boolean inPool;
     private int requests;
     private Instant now = Samples.T0;
@@ -221,8 +226,10 @@ class BackfillProperties {
                 .filter(p -> returned.stream().noneMatch(proposedIn(p)::contains))
                 .filter(p -> seatsStand(p))
                 .map(p -> Deciding.proposed(state, p, now, queues));
+        case ASK_AGAIN -> Optional.of(askAgain());
+        case CROSS -> cross(step);
         case LEAVE -> leave(step);
-        case RESULT -> Optional.of(result());
+        case RESULT -> Optional.of(result(step));
         case HEARTBEAT -> Optional.of(SeatTiming.heartbeat(state, now, queues));
       };
     }
@@ -238,16 +245,30 @@ class BackfillProperties {
         playing.remove(step.who() % playing.size());
       }
       requests++;
-      return Backfilling.requested(
-          state,
-          new Backfill(Samples.MATCH, "b" + requests, open, playing),
-          "b" + requests,
-          now,
-          queues);
+      asked = new Backfill(Samples.MATCH, "b" + requests, open, playing);
+      return askAgain();
+    }
+
+    /** The game server sends its last request, perhaps not for the first time. */
+    private Transition askAgain() {
+      return Backfilling.requested(state, asked, asked.getRequestId(), now, queues);
+    }
+
+    /** The pool serves a ticket, and before its match hears of it the request comes again. */
+    private Optional<Transition> cross(Step step) {
+      Optional<Proposal> proposal = found(step);
+      if (proposal.isPresent()) {
+        take(askAgain());
+      }
+      return proposal.map(p -> Deciding.proposed(state, p, now, queues));
     }
 
     /** The pool serves the ticket that it got last, perhaps too late. */
     private Optional<Transition> serve(Step step) {
+      return found(step).map(p -> Deciding.proposed(state, p, now, queues));
+    }
+
+    private Optional<Proposal> found(Step step) {
       if (waiting.isEmpty()) {
         return Optional.empty();
       }
@@ -269,7 +290,7 @@ class BackfillProperties {
               GroupSamples.team(place.getTeam(), GroupSamples.seat(ticket, player, role, 1500)));
       proposed.add(player + "~" + epoch);
       lastProposal = Optional.of(proposal);
-      return Optional.of(Deciding.proposed(state, proposal, now, queues));
+      return lastProposal;
     }
 
     /** A pool knows from the ticket who plays what. */
@@ -311,8 +332,12 @@ class BackfillProperties {
               state, new MatchCommand(Samples.MATCH, seat.getPlayer(), leave, now), leave));
     }
 
-    private Transition result() {
-      List<String> players = players();
+    /** Of all, or of all but who joined last. */
+    private Transition result(Step step) {
+      List<String> players = new ArrayList<>(players());
+      if (step.who() % 2 == 0 && !players.isEmpty()) {
+        players.remove(players.size() - 1);
+      }
       Result result =
           GroupSamples.result(players, players.stream().map(p -> 1_000_000L).toArray(Long[]::new));
       result.setReason(ResultReason.ABORTED);

@@ -45,6 +45,7 @@ class BackfillTest {
   private final QueueConfig queue = GroupSamples.open();
   private final QueueLookup queues = GroupSamples.always(queue);
   private Transition last = to(GroupSamples.live(queue));
+  private Instant now = LATER;
 
   private static Transition to(MatchState state) {
     return Transition.to(state);
@@ -60,12 +61,12 @@ class BackfillTest {
             last.next(),
             new Backfill(Samples.MATCH, request, List.of(open), players),
             request,
-            LATER,
+            now,
             queues);
   }
 
   private void propose(Proposal proposal) {
-    last = Deciding.proposed(last.next(), proposal, LATER, queues);
+    last = Deciding.proposed(last.next(), proposal, now, queues);
   }
 
   private void leave(String player) {
@@ -75,7 +76,7 @@ class BackfillTest {
   }
 
   private void report(Result result) {
-    last = Settling.reported(last.next(), new HeldResult(result, "results", 0, 0L), LATER, queues);
+    last = Settling.reported(last.next(), new HeldResult(result, "results", 0, 0L), now, queues);
   }
 
   private static Proposal eveJoins(String request) {
@@ -130,7 +131,6 @@ class BackfillTest {
     assertThat(ticket.getPool()).isEqualTo("listed");
     assertThat(ticket.getRequestId()).isEqualTo("b1");
     assertThat(ticket.getSince()).isEqualTo(LATER);
-    assertThat(ticket.getSince().plusMillis(ticket.getTtlMs())).isEqualTo(END);
     assertThat(ticket.getReturns()).isEqualTo(1);
     assertThat(ticket.getRating()).as("of three at 1500").isEqualTo(1500);
     assertThat(ticket.getPlayers())
@@ -296,14 +296,171 @@ class BackfillTest {
   }
 
   @Test
-  @DisplayName("F6: the same request and the same proposal again change nothing")
+  @DisplayName("R18, F25: an open request does not end by itself, however long its match is played")
+  void anOpenRequestOutlastsItsMatch() {
+    ask("b1", THREE, BLUE_TANK);
+    Ticket ticket = queued().get(0);
+    for (int i = 0; i < 1000; i++) {
+      now = now.plus(GroupSamples.SEAT_TTL).minusMillis(1);
+      last = SeatTiming.heartbeat(last.next(), now, queues);
+    }
+
+    assertThat(live().getPhase()).isEqualTo(MatchPhase.READY);
+    assertThat(ticket.getSince().plusMillis(ticket.getTtlMs())).isAfter(live().getDueAt());
+    last = Waking.due(live());
+    assertThat(withdrawn()).as("it ends with its match").containsExactly(TICKET);
+  }
+
+  @Test
+  @DisplayName("R18, F25: the same request again brings a ticket back that its pool has lost")
+  void theSameRequestAgainAsksAgain() {
+    ask("b1", THREE, BLUE_TANK);
+    Ticket first = queued().get(0);
+    now = now.plusSeconds(60);
+    ask("b1", THREE, BLUE_TANK);
+
+    assertThat(queued()).hasSize(1);
+    Ticket again = queued().get(0);
+    assertThat(again).isEqualTo(Ticket.newBuilder(first).setReturns(2).build());
+    assertThat(effects(Effect.Count.class))
+        .containsExactly(new Effect.Count("matches.duplicate_backfill"));
+    assertThat(settled()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("R18: a ticket that crossed its service is withdrawn; the pool finds nobody in vain")
+  void whatWasAskedAgainWhileItWasServedIsWithdrawn() {
+    ask("b1", THREE, BLUE_TANK);
+    ask("b1", THREE, BLUE_TANK);
+    propose(eveJoins("b1"));
+
+    assertThat(effects(Effect.Notify.class)).hasSize(1);
+    assertThat(withdrawn()).containsExactly(TICKET);
+  }
+
+  @Test
+  void whatIsLeftTakesThePlaceOfATicketThatCrossed() {
+    ask("b1", List.of(Samples.ANNA, Samples.BERT), open(GroupSamples.BLUE, null, 1), BLUE_TANK);
+    ask("b1", List.of(Samples.ANNA, Samples.BERT), open(GroupSamples.BLUE, null, 1), BLUE_TANK);
+    propose(eveJoins("b1"));
+    assertThat(queued()).extracting(Ticket::getReturns).containsExactly(3);
+    assertThat(withdrawn()).isEmpty();
+
+    propose(
+        GroupSamples.joining(
+            "b1", GroupSamples.team(GroupSamples.BLUE, joiner(FRED, GroupSamples.DAMAGE))));
+    assertThat(effects(Effect.ToPool.class)).as("the pool has none left").isEmpty();
+  }
+
+  @Test
+  @DisplayName("R18: who joins while a request is on its way is not thrown out by it")
+  void aRequestThatCrossesAJoinThrowsNobodyOut() {
+    ask("b1", THREE, BLUE_TANK);
+    propose(eveJoins("b1"));
+    now = now.plus(Newcomers.CROSSING).minusMillis(1);
+    ask(
+        "b2",
+        List.of(Samples.ANNA, Samples.BERT),
+        BLUE_TANK,
+        open(GroupSamples.BLUE, GroupSamples.DAMAGE, 1));
+
+    assertThat(settled()).extracting(Settlement::getPlayer).containsExactly(GroupSamples.CARL);
+    assertThat(Seats.players(live().getMatch().getTeams()))
+        .containsExactly(Samples.ANNA, Samples.BERT, EVE);
+    assertThat(queued().get(0).getBackfill().getOpen())
+        .as("she has the tank's place already")
+        .containsExactly(open(GroupSamples.BLUE, GroupSamples.DAMAGE, 1));
+  }
+
+  @Test
+  void aRequestWhosePlacesAreFilledByThoseItDidNotKnowAsksForNobody() {
+    ask("b1", THREE, BLUE_TANK);
+    propose(eveJoins("b1"));
+    ask("b2", THREE, BLUE_TANK);
+
+    assertThat(last.effects()).isEmpty();
+    assertThat(live().getBackfill().getOpen()).isEmpty();
+    assertThat(Seats.players(live().getMatch().getTeams())).contains(EVE);
+  }
+
+  @Test
+  @DisplayName("R18: who joined long ago, or was named since, plays only while he is named")
+  void aNewcomerIsNoneForEver() {
+    ask("b1", THREE, BLUE_TANK);
+    propose(eveJoins("b1"));
+    Transition joined = last;
+    now = LATER.plus(Newcomers.CROSSING);
+    ask("b2", THREE, BLUE_TANK);
+    assertThat(settled()).extracting(Settlement::getPlayer).containsExactly(EVE);
+    assertThat(queued()).hasSize(1);
+
+    last = joined;
+    now = LATER;
+    ask("b2", List.of(Samples.ANNA, Samples.BERT, GroupSamples.CARL, EVE));
+    assertThat(settled()).isEmpty();
+    ask("b3", THREE, BLUE_TANK);
+    assertThat(settled()).as("named before").extracting(Settlement::getPlayer).contains(EVE);
+
+    last = joined;
+    leave(EVE);
+    ask("b2", THREE, BLUE_TANK);
+    assertThat(settled()).as("left by herself").extracting(Settlement::getPlayer).contains(EVE);
+  }
+
+  @Test
+  @DisplayName("R18, F25: a result that crosses a join counts; who joined is free and not rated")
+  void aResultThatCrossesAJoinCounts() {
+    ask("b1", THREE, BLUE_TANK);
+    propose(eveJoins("b1"));
+    Transition joined = last;
+    now = LATER.plus(Newcomers.CROSSING).minusMillis(1);
+    Result result = GroupSamples.result(THREE, 0L, 0L, 1_000_000L);
+    report(result);
+
+    assertThat(refusal()).isEqualTo("none");
+    assertThat(live().getPhase()).isEqualTo(MatchPhase.SETTLED);
+    assertThat(settled())
+        .extracting(Settlement::getPlayer)
+        .containsExactlyInAnyOrder(Samples.ANNA, Samples.BERT, GroupSamples.CARL, EVE);
+    for (Settlement settlement : settled()) {
+      if (settlement.getPlayer().equals(EVE)) {
+        Instant since = GroupSamples.alone(EVE).getSince();
+        assertThat(settlement.getBody()).isEqualTo(new Closed("listed", "TOO_LATE", since));
+      } else if (!settlement.getPlayer().equals(GroupSamples.CARL)) {
+        assertThat(((Rated) settlement.getBody()).getOpponentRatingMicros())
+            .as("of carl alone")
+            .isEqualTo(1_500_000_000);
+      }
+    }
+
+    last = joined;
+    now = LATER.plus(Newcomers.CROSSING);
+    report(result);
+    assertThat(refusal()).as("who joined long ago is to be named").isEqualTo("INVALID");
+    assertThat(last.next()).isEqualTo(joined.next());
+
+    last = joined;
+    now = LATER;
+    report(GroupSamples.result(List.of(Samples.ANNA, GroupSamples.CARL), 0L, 1_000_000L));
+    assertThat(refusal()).as("bert did not just join").isEqualTo("INVALID");
+  }
+
+  @Test
+  @DisplayName("R18: a match whose pool found the wrong players pauses before the next")
+  void aMatchPausesAfterPlayersWhoDoNotFit() {
+    ask("b1", THREE, BLUE_TANK);
+    assertThat(queued()).extracting(Ticket::getNotBefore).containsOnlyNulls();
+    MatchSeat wrong = joiner(EVE, GroupSamples.DAMAGE);
+    propose(GroupSamples.joining("b1", GroupSamples.team(GroupSamples.BLUE, wrong)));
+    assertThat(queued()).extracting(Ticket::getNotBefore).containsExactly(now.plusSeconds(2));
+    last = Deciding.failed(last.next(), eveJoins("b1"), now);
+    assertThat(queued()).extracting(Ticket::getNotBefore).containsExactly(now.plusSeconds(2));
+  }
+
+  @Test
+  @DisplayName("F6: the same request lets nobody go twice, the same proposal changes nothing")
   void twiceIsOnce() {
     ask("b1", THREE, BLUE_TANK);
-    Optional<MatchState> asked = last.next();
-    ask("b1", THREE, BLUE_TANK);
-    assertThat(last.next()).isEqualTo(asked);
-    assertThat(last.effects()).containsExactly(new Effect.Count("matches.duplicate_backfill"));
-
     propose(eveJoins("b1"));
     Optional<MatchState> joined = last.next();
     propose(eveJoins("b1"));

@@ -16,6 +16,7 @@ import io.matchstream.events.Decider;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
+import io.matchstream.events.Returned;
 import io.matchstream.events.SeatState;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
@@ -23,6 +24,7 @@ import io.matchstream.events.TicketQueued;
 import io.matchstream.events.TicketWithdrawn;
 import io.matchstream.events.WithdrawReason;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -275,6 +277,21 @@ final class CancellingTest {
       ticket = again;
     }
     assertThat(bench.seats()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("F21: who goes back because a match asks for nobody any more does not pause")
+  void innocentsOfABackfillDoNotPause() {
+    Ticket ticket = bench.queued("r1");
+    bench.settle(ticket, MATCH, new Returned(ticket, "BACKFILL_OVER", List.of()));
+    Ticket again = bench.issued();
+    assertThat(again.getNotBefore()).isNull();
+
+    for (String broken : List.of("ALLOCATION_FAILED", "PENDING_TTL", "UNKNOWN_QUEUE", "FAILED")) {
+      bench.settle(ticket, MATCH, new Returned(again, broken, List.of()));
+      again = bench.issued();
+      assertThat(again.getNotBefore()).as(broken).isAfter(bench.now());
+    }
   }
 
   @Test
