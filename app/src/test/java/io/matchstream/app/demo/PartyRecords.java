@@ -45,7 +45,8 @@ final class PartyRecords {
   }
 
   static TicketEvent memberLeft(String ticketId, String player) {
-    return new TicketEvent("blitz", 0, new MemberLeft(ticketId, player, WithdrawReason.PLAYER));
+    return new TicketEvent(
+        "blitz", 0, new MemberLeft(ticketId, player, WithdrawReason.PLAYER, null));
   }
 
   /** A running match asks for players, with those who play already on its ticket. */

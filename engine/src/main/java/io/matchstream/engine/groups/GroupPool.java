@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
@@ -148,10 +149,11 @@ public final class GroupPool {
   /**
    * A member leaves his party, which waits on without him, from its first enqueue time.
    *
+   * @param rating the party's without him, in whole points; empty: as before
    * @return the ticket as it was and as it is now; empty if it does not wait here, or he is not of
    *     it, or nobody would be left
    */
-  public Optional<Shrunk> shrink(String ticketId, String player) {
+  public Optional<Shrunk> shrink(String ticketId, String player, OptionalInt rating) {
     Waiter waiter = tickets.get(ticketId);
     if (waiter == null || waiter.backfill) {
       return Optional.empty();
@@ -162,7 +164,7 @@ public final class GroupPool {
     if (rest.isEmpty() || rest.size() == before.players().size()) {
       return Optional.empty();
     }
-    GroupTicket after = before.withPlayers(rest);
+    GroupTicket after = before.withPlayers(rest, rating.orElse(before.rating()));
     leave(waiter);
     settleIn(waiter(after));
     return Optional.of(new Shrunk(before, after));

@@ -56,10 +56,10 @@ public record GroupTicket(
         id, players, sinceMs, ttlMs, rating, 0, Long.MIN_VALUE, List.of(), Optional.empty());
   }
 
-  /** The same ticket of other players. */
-  public GroupTicket withPlayers(List<GroupPlayer> others) {
+  /** The same ticket of other players, and of the rating that is theirs. */
+  public GroupTicket withPlayers(List<GroupPlayer> others, int theirs) {
     return new GroupTicket(
-        id, others, sinceMs, ttlMs, rating, returns, notBeforeMs, avoid, backfill);
+        id, others, sinceMs, ttlMs, theirs, returns, notBeforeMs, avoid, backfill);
   }
 
   /** The wait at an instant, milliseconds, never negative. */

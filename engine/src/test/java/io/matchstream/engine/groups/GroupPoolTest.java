@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -328,17 +329,20 @@ class GroupPoolTest {
   }
 
   @Test
-  @DisplayName("A member leaves his party, which waits on from its first enqueue time")
+  @DisplayName(
+      "A member leaves his party, which waits on from its first enqueue time, with its own rating")
   void aPartyShrinks() {
     open(Queues.queue().team("all", 3, 3));
     arrive(party("p", T0, 3 - 1, 1500), T0);
-    Optional<GroupPool.Shrunk> shrunk = pool.shrink("p", "p-1");
+    Optional<GroupPool.Shrunk> shrunk = pool.shrink("p", "p-1", OptionalInt.of(1700));
 
     assertThat(shrunk).isPresent();
     assertThat(shrunk.get().after().players()).extracting(GroupPlayer::id).containsExactly("p-0");
     assertThat(shrunk.get().after().sinceMs()).isEqualTo(T0);
-    assertThat(pool.shrink("p", "p-0")).isEmpty();
-    assertThat(pool.shrink("p", "nobody")).isEmpty();
+    assertThat(shrunk.get().before().rating()).isEqualTo(1500);
+    assertThat(pool.find("p").map(GroupTicket::rating)).contains(1700);
+    assertThat(pool.shrink("p", "p-0", OptionalInt.empty())).isEmpty();
+    assertThat(pool.shrink("p", "nobody", OptionalInt.empty())).isEmpty();
   }
 
   @Test

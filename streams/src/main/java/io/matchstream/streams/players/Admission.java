@@ -27,7 +27,7 @@ final class Admission {
 
   /**
    * Attributes and roles are kept in the player's record and on his ticket, which are copied with
-   * every change.
+   * every change. In bytes: a proposal carries those of all its players, and is one record.
    */
   private static final int LONGEST_ATTRIBUTES = 4_096;
 
@@ -92,7 +92,10 @@ final class Admission {
     if (tooMuch(enqueue.getAttributes(), enqueue.getRoles())) {
       return refused(
           OutcomeReason.INVALID,
-          "Attributes and roles have at most " + LONGEST_ATTRIBUTES + " characters together.");
+          "Attributes and roles have at most " + LONGEST_ATTRIBUTES + " bytes together.");
+    }
+    if (!Attributes.finite(enqueue.getAttributes())) {
+      return refused(OutcomeReason.INVALID, "A number among the attributes is not finite.");
     }
     if (trusted(queue.get()) && !plausible(enqueue)) {
       return refused(OutcomeReason.INVALID, "The rating or its deviation is out of range.");
@@ -106,9 +109,8 @@ final class Admission {
 
   /** Whether more is said of a player than his record can take. */
   static boolean tooMuch(Map<String, Object> attributes, List<String> roles) {
-    long characters =
-        Attributes.characters(attributes) + roles.stream().mapToLong(String::length).sum();
-    return characters > LONGEST_ATTRIBUTES || roles.size() > LONGEST_ATTRIBUTES;
+    long bytes = Attributes.bytes(attributes) + roles.stream().mapToLong(Attributes::bytes).sum();
+    return bytes > LONGEST_ATTRIBUTES;
   }
 
   /** Whether the queue takes ratings from its producers. */

@@ -7,6 +7,7 @@ import io.matchstream.schemas.ids.BotIds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,14 @@ import java.util.stream.Stream;
 
 /** Whom a player must not meet again yet. */
 final class AvoidList {
-  /** More opponents than anybody meets within a sensible {@code avoidRematch}. */
-  private static final int MOST = 32;
+  /** A match has 64 players at most: everybody in the last one at least is remembered. */
+  static final int MOST = 64;
+
+  /**
+   * Of one ticket. A proposal carries these lists of all its tickets, and is one record; of a party
+   * of two nobody is left out.
+   */
+  static final int MOST_OF_PARTY = 2 * MOST;
 
   private AvoidList() {}
 
@@ -28,7 +35,8 @@ final class AvoidList {
 
   /**
    * Whom none of a party may meet yet: everybody's rivals, each for the longer of what two ask. The
-   * party's own are left out, since whoever plays together wants to meet.
+   * party's own are left out, since whoever plays together wants to meet. Of too many those stay
+   * whom the party may not meet for longest.
    */
   static List<Avoid> united(
       Instant now, List<TicketPlayer> party, List<Avoid> some, List<Avoid> others) {
@@ -40,7 +48,11 @@ final class AvoidList {
           (one, another) -> one.getUntil().isBefore(another.getUntil()) ? another : one);
     }
     party.forEach(player -> all.remove(player.getPlayer()));
-    return all.values().stream().filter(rival -> rival.getUntil().isAfter(now)).toList();
+    return all.values().stream()
+        .filter(rival -> rival.getUntil().isAfter(now))
+        .sorted(Comparator.comparing(Avoid::getUntil).reversed())
+        .limit(MOST_OF_PARTY)
+        .toList();
   }
 
   /** A match was confirmed: these do not meet again for as long as the queue says. */

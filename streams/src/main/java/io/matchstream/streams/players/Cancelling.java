@@ -67,9 +67,10 @@ final class Cancelling {
       Tickets.withdraw(turn, asked.requestId(), reason, leaveMatched);
     }
     RequestMemory.cancelling(turn, asked, ticket.getTicketId());
+    // A party that is still gathered ends here and now, and its outcome names no ticket.
     turn.tell(
         turn.answer(asked.requestId(), AnswerKind.CANCEL_ACCEPTED)
-            .setTicketId(ticket.getTicketId())
+            .setTicketId(gathering ? null : ticket.getTicketId())
             .setQueue(ticket.getQueue()));
     if (gathering) {
       Gathering.cancel(turn, reason);

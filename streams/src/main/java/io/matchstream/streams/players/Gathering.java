@@ -26,10 +26,11 @@ import java.util.stream.Collectors;
  */
 final class Gathering {
   /**
-   * To ask and to be answered takes two hops, some tens of milliseconds. Who has not answered after
-   * so long belongs to an owner that is away, and the others want to know.
+   * To ask and to be answered takes two hops, some tens of milliseconds, and who refuses does so at
+   * once. So only a busy owner takes longer, which a party should not fail for; who has not
+   * answered after so long belongs to an owner that is away, and the others want to know.
    */
-  static final Duration AT_MOST = Duration.ofSeconds(2);
+  static final Duration AT_MOST = Duration.ofSeconds(10);
 
   private Gathering() {}
 
@@ -159,12 +160,13 @@ final class Gathering {
           Refusal.of(OutcomeReason.UNKNOWN_QUEUE, "The queue was taken away in the meantime."));
       return;
     }
-    Ticket ticket = Tickets.complete(turn, queue.get(), draft);
-    Optional<Refusal> refusal = turn.plans().refusal(turn.config(), ticket);
+    Ticket complete = Tickets.complete(turn, queue.get(), draft);
+    Optional<Refusal> refusal = turn.plans().refusal(turn.config(), complete);
     if (refusal.isPresent()) {
       fail(turn, refusal.get());
       return;
     }
+    Ticket ticket = Tickets.inheriting(turn, complete);
     Seat.queue(turn, ticket, ticket.getSeatEpoch());
     Tickets.send(turn, ticket);
     Party.tell(turn, ticket);
@@ -172,7 +174,7 @@ final class Gathering {
   }
 
   /** Who has asked a second time was kept for this request, and ends with it. */
-  private static void companions(Turn turn, Ticket draft, OutcomeType type, OutcomeReason reason) {
+  static void companions(Turn turn, Ticket draft, OutcomeType type, OutcomeReason reason) {
     for (String requestId : RequestMemory.waitingFor(turn.state(), draft.getTicketId())) {
       if (!requestId.equals(draft.getRequestId())) {
         Ending.endedToo(turn, requestId, type, reason);

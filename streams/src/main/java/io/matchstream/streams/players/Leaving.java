@@ -17,6 +17,8 @@ import io.matchstream.state.PlayerState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A member leaves a party that waits. He asks his leader's key, which alone may speak to the pool;
@@ -48,11 +50,21 @@ final class Leaving {
       } else if (state.getCancelRequested() == null) {
         Ticket ticket = state.getTicket();
         WithdrawReason why = WithdrawReason.valueOf(leave.getReason().name());
-        MemberLeft left = new MemberLeft(ticket.getTicketId(), member, why);
+        MemberLeft left =
+            new MemberLeft(ticket.getTicketId(), member, why, ratingWithout(turn, leavers));
         turn.emit(
             new Effect.ToPool(new TicketEvent(ticket.getPool(), ticket.getPartition(), left)));
       }
     }
+  }
+
+  /** The rating that the ticket has in the pool once all of these have left. */
+  private static int ratingWithout(Turn turn, List<Leaver> leavers) {
+    Ticket ticket = turn.state().getTicket();
+    Set<String> gone = leavers.stream().map(Leaver::getPlayer).collect(Collectors.toSet());
+    List<TicketPlayer> rest =
+        ticket.getPlayers().stream().filter(one -> !gone.contains(one.getPlayer())).toList();
+    return Tickets.with(turn, ticket, rest).getRating();
   }
 
   /** Why this member has asked to leave; empty where he has not. */

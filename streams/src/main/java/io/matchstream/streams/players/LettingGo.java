@@ -2,6 +2,7 @@ package io.matchstream.streams.players;
 
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Returned;
 import io.matchstream.events.SeatCause;
 import io.matchstream.events.SeatExpired;
@@ -27,6 +28,7 @@ final class LettingGo {
       turn.ignore("late_outcome");
       return;
     }
+    RequestMemory.ended(turn, outcome.getTicketId(), outcome.getType(), outcome.getReason());
     turn.state().setLastOutcome(outcome);
     free(turn, SeatCause.OUTCOME);
   }
@@ -39,6 +41,8 @@ final class LettingGo {
     }
     // His members are released when they ask.
     Ticket draft = turn.state().getTicket();
+    Gathering.companions(turn, draft, OutcomeType.REJECTED, OutcomeReason.INVALID);
+    RequestMemory.ended(turn, draft.getTicketId(), OutcomeType.REJECTED, OutcomeReason.INVALID);
     Ending.refused(
         turn,
         draft.getRequestId(),

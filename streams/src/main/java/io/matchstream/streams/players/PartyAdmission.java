@@ -47,6 +47,11 @@ final class PartyAdmission {
       if (Admission.tooMuch(member.getAttributes(), member.getRoles())) {
         return refused(OutcomeReason.INVALID, "Too much is said of " + player + ".");
       }
+      if (!Attributes.finite(member.getAttributes())) {
+        return refused(
+            OutcomeReason.INVALID,
+            "A number among the attributes of " + player + " is not finite.");
+      }
       Map<String, Object> attributes = new HashMap<>(enqueue.getAttributes());
       attributes.putAll(member.getAttributes());
       Optional<String> unmet = queue.refusal(Attributes.of(attributes));

@@ -40,8 +40,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 final class PlayersProcessor implements Processor<String, SpecificRecord, Object, Object> {
   /**
-   * How late a parked enqueue or a party may be given up; small against the two seconds it may
-   * take.
+   * How late a parked enqueue or a party may be given up; small against the seconds it may take.
    */
   static final Duration TICK = Duration.ofMillis(25);
 

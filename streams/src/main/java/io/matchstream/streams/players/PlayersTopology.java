@@ -46,7 +46,7 @@ import org.apache.kafka.streams.state.Stores;
  * rating are one stored value and never part.
  *
  * <p>Latency is one commit; of a party's enqueue three. Nothing waits but an enqueue parked for the
- * settlement of the match it names, and a party being gathered, two seconds at most and {@link
+ * settlement of the match it names, and a party being gathered, ten seconds at most and {@link
  * PlayersProcessor#TICK} more. A record costs one read and at most one write of the player's value
  * and its changelog.
  */

@@ -131,11 +131,34 @@ final class RequestMemory {
   static void ended(Turn turn, String ticketId, OutcomeType type, OutcomeReason reason) {
     update(
         turn,
-        request -> waitsFor(request, ticketId) || cancels(request, ticketId),
+        request ->
+            waitsFor(request, ticketId)
+                || (cancels(request, ticketId) && request.getOutcome() == null),
         request -> {
           request.setOutcome(type);
           request.setReason(reason);
         });
+  }
+
+  /**
+   * A reserved seat is free that was to be: its cancels are told so, and so are their retries.
+   *
+   * @return the cancels
+   */
+  static List<String> cancelled(Turn turn, String ticketId, OutcomeReason reason) {
+    List<String> cancels =
+        turn.state().getRequests().stream()
+            .filter(request -> cancels(request, ticketId) && request.getOutcome() == null)
+            .map(RememberedRequest::getRequestId)
+            .toList();
+    update(
+        turn,
+        request -> cancels.contains(request.getRequestId()),
+        request -> {
+          request.setOutcome(OutcomeType.CANCELLED);
+          request.setReason(reason);
+        });
+    return cancels;
   }
 
   /** The request ended and never became a ticket. */

@@ -2,6 +2,7 @@ package io.matchstream.streams.players;
 
 import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Granted;
+import io.matchstream.events.OutcomeType;
 import io.matchstream.events.PartyQueued;
 import io.matchstream.events.Refused;
 import io.matchstream.events.Release;
@@ -27,9 +28,9 @@ import java.util.Optional;
 final class Reserving {
   /**
    * How much longer than the leader waits for grants a seat is held in silence: his word is on the
-   * way for two hops, and a busy owner may be a second behind.
+   * way for two hops, and a busy owner may be some seconds behind.
    */
-  static final Duration MARGIN = Duration.ofSeconds(3);
+  static final Duration MARGIN = Duration.ofSeconds(5);
 
   /** An answer takes two hops; asked more often, an owner that is away would find a heap. */
   static final Duration ASK_EVERY = Duration.ofSeconds(5);
@@ -98,6 +99,14 @@ final class Reserving {
     }
     for (String requestId : RequestMemory.waitingFor(state, ticketId)) {
       Ending.endedToo(turn, requestId, release.getOutcome(), release.getReason());
+    }
+    // He had asked to leave, and no outcome of a ticket will tell him that he has.
+    for (String requestId : RequestMemory.cancelled(turn, ticketId, state.getCancelReason())) {
+      turn.tell(
+          turn.answer(requestId, AnswerKind.CANCEL_ACCEPTED)
+              .setTicketId(ticketId)
+              .setOutcome(OutcomeType.CANCELLED)
+              .setReason(state.getCancelReason()));
     }
     RequestMemory.ended(turn, ticketId, release.getOutcome(), release.getReason());
     Seat.release(turn, SeatCause.RELEASED);

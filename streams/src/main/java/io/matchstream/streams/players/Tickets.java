@@ -112,13 +112,13 @@ final class Tickets {
         .build();
   }
 
-  /** All have granted: the ticket as it waits. */
+  /** All have granted: the ticket with the rating that is theirs. */
   static Ticket complete(Turn turn, QueueConfig queue, Ticket draft) {
     int rating =
         turn.state().getRatingBrought()
             ? draft.getRating()
             : Party.rating(queue, draft.getPlayers());
-    return Ticket.newBuilder(inheriting(turn, draft)).setRating(rating).build();
+    return Ticket.newBuilder(draft).setRating(rating).build();
   }
 
   /**
@@ -142,10 +142,12 @@ final class Tickets {
       if (Party.leads(turn)) {
         boolean alone = Party.members(state.getTicket()).isEmpty();
         sendWithdrawn(turn, reason, alone ? null : turn.player());
-      } else {
-        Leaving.ask(turn, requestId, reason);
       }
       ReadyChecks.decline(turn, requestId);
+    }
+    if (!Party.leads(turn)) {
+      // Each time: his leader's key lets him go once, and may have lost the first word.
+      Leaving.ask(turn, requestId, reason);
     }
     state.setCancelRequested(requestId);
     state.setCancelReason(reason);
@@ -190,9 +192,10 @@ final class Tickets {
 
   /**
    * The ticket from its request's own time on, or from the one to inherit because an opponent did
-   * not show. It is used up. The time-to-live still counts from the request.
+   * not show. It is used up, so only for a ticket that will wait. The time-to-live still counts
+   * from the request.
    */
-  private static Ticket inheriting(Turn turn, Ticket draft) {
+  static Ticket inheriting(Turn turn, Ticket draft) {
     Inheritance inheritance = turn.state().getInheritance();
     Instant asked = draft.getSince();
     if (inheritance == null

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** A pool of a queue of duels. */
@@ -48,7 +49,7 @@ final class DuelWaiting extends WaitingPool {
   }
 
   @Override
-  Optional<TicketKey> shrink(String ticketId, String player) {
+  Optional<Shrunk> shrink(String ticketId, String player, OptionalInt rating) {
     return Optional.empty(); // nobody is left of one
   }
 

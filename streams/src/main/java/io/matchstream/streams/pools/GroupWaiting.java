@@ -11,6 +11,7 @@ import io.matchstream.streams.runtime.GroupTickets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** A pool of a queue of groups. */
@@ -48,8 +49,10 @@ final class GroupWaiting extends WaitingPool {
   }
 
   @Override
-  Optional<TicketKey> shrink(String ticketId, String player) {
-    return groups.shrink(ticketId, player).map(shrunk -> key(shrunk.after()));
+  Optional<Shrunk> shrink(String ticketId, String player, OptionalInt rating) {
+    return groups
+        .shrink(ticketId, player, rating)
+        .map(shrunk -> new Shrunk(key(shrunk.before()), key(shrunk.after())));
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -266,16 +267,19 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     departures.end(key.get(), how, pools.moment(now));
   }
 
-  /** A member's part ends; the rest of his party waits on. */
+  /** A member's part ends; the rest of his party waits on, perhaps with another rating. */
   private void left(WaitingPools pools, String name, MemberLeft event, long now) {
-    Optional<TicketKey> key =
-        pools.find(name).flatMap(p -> p.shrink(event.getTicketId(), event.getPlayer()));
-    if (key.isEmpty()) {
+    Integer sent = event.getRating();
+    OptionalInt rating = sent == null ? OptionalInt.empty() : OptionalInt.of(sent);
+    Optional<WaitingPool.Shrunk> shrunk =
+        pools.find(name).flatMap(p -> p.shrink(event.getTicketId(), event.getPlayer(), rating));
+    if (shrunk.isEmpty()) {
       env.counters().increment(WITHDRAWN_UNKNOWN);
       return;
     }
     Moment moment = pools.moment(now);
-    Ticket before = departures.whole(key.get(), moment);
+    TicketKey key = shrunk.get().after();
+    Ticket before = departures.whole(shrunk.get().before(), moment);
     Ends how = Ends.cancelled(event.getReason());
     List<TicketPlayer> rest = new ArrayList<>();
     for (TicketPlayer player : before.getPlayers()) {
@@ -285,7 +289,8 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
         rest.add(player);
       }
     }
-    tickets.put(key.get(), Ticket.newBuilder(before).setPlayers(rest).build());
+    tickets.delete(shrunk.get().before());
+    tickets.put(key, Ticket.newBuilder(before).setPlayers(rest).setRating(key.rating()).build());
   }
 
   /** A first enqueue time ahead of the log would never expire; it counts as now. */

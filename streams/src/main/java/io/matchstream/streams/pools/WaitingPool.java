@@ -4,6 +4,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Ticket;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -85,8 +86,15 @@ abstract class WaitingPool {
   /** Takes a ticket out of the index; empty if it does not wait here. */
   abstract Optional<TicketKey> cancel(String ticketId);
 
-  /** A member leaves; the ticket's key if it waits on without him, else empty. */
-  abstract Optional<TicketKey> shrink(String ticketId, String player);
+  /** Where a ticket that a member has left stood, and where it stands now. */
+  record Shrunk(TicketKey before, TicketKey after) {}
+
+  /**
+   * A member leaves; empty unless the ticket waits on without him.
+   *
+   * @param rating the ticket's without him; empty: as before
+   */
+  abstract Optional<Shrunk> shrink(String ticketId, String player, OptionalInt rating);
 
   /**
    * Does what is due.

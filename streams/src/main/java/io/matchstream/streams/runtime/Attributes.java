@@ -1,6 +1,7 @@
 package io.matchstream.streams.runtime;
 
 import io.matchstream.engine.tickets.Attribute;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,8 @@ public final class Attributes {
   /**
    * The engine's view of these attributes.
    *
-   * @throws IllegalArgumentException if a value has none of the contract's types
+   * @throws IllegalArgumentException if a value has none of the contract's types, or is a number
+   *     that is not {@link #finite}
    */
   public static Map<String, Attribute> of(Map<String, Object> attributes) {
     Map<String, Attribute> typed = new LinkedHashMap<>();
@@ -20,11 +22,24 @@ public final class Attributes {
     return typed;
   }
 
-  /** How many characters these attributes have together, a number counting as eight. */
-  public static long characters(Map<String, Object> attributes) {
+  /** Whether every number among them is one: the contract's may be infinite, or none at all. */
+  public static boolean finite(Map<String, Object> attributes) {
+    return attributes.values().stream().allMatch(Attributes::finite);
+  }
+
+  /**
+   * About how many bytes these attributes take in a record: a word or a name those of its text and
+   * one, a number eight.
+   */
+  public static long bytes(Map<String, Object> attributes) {
     return attributes.entrySet().stream()
-        .mapToLong(attribute -> attribute.getKey().length() + length(attribute.getValue()))
+        .mapToLong(attribute -> bytes(attribute.getKey()) + bytesOf(attribute.getValue()))
         .sum();
+  }
+
+  /** The same of one word. */
+  public static long bytes(String word) {
+    return word.getBytes(StandardCharsets.UTF_8).length + 1L;
   }
 
   @SuppressWarnings("unchecked") // as the schema says
@@ -41,13 +56,21 @@ public final class Attributes {
     throw new IllegalArgumentException("Not an attribute: " + value);
   }
 
-  private static long length(Object value) {
+  private static boolean finite(Object value) {
+    if (value instanceof Double number) {
+      return Double.isFinite(number);
+    }
+    return !(value instanceof Map<?, ?> numbers)
+        || numbers.values().stream().allMatch(Attributes::finite);
+  }
+
+  private static long bytesOf(Object value) {
     if (value instanceof String text) {
-      return text.length();
+      return bytes(text);
     } else if (value instanceof List<?> words) {
-      return words.stream().mapToLong(Attributes::length).sum();
+      return words.stream().mapToLong(Attributes::bytesOf).sum();
     } else if (value instanceof Map<?, ?> numbers) {
-      return numbers.keySet().stream().mapToLong(name -> length(name) + Double.BYTES).sum();
+      return numbers.keySet().stream().mapToLong(name -> bytesOf(name) + Double.BYTES).sum();
     }
     return Double.BYTES;
   }

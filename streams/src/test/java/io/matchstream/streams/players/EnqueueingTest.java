@@ -22,6 +22,7 @@ import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketWithdrawn;
 import io.matchstream.events.WithdrawReason;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -108,14 +109,35 @@ final class EnqueueingTest {
   }
 
   @Test
+  @DisplayName("F71: attributes and roles have 4,096 bytes together, and every word counts")
   void attributesHaveABoundedSize() {
-    bench.enqueue("long", ask(BLITZ).setAttributes(Map.of("name", "x".repeat(4_093))));
+    bench.enqueue("long", ask(BLITZ).setAttributes(Map.of("name", "x".repeat(4_091))));
+    bench.enqueue("wide", ask(BLITZ).setAttributes(Map.of("name", "\u00fc".repeat(2_046))));
+    bench.enqueue("many", ask(BLITZ).setAttributes(Map.of("name", Collections.nCopies(4_092, ""))));
+    bench.enqueue("roles", ask(BLITZ).setRoles(Collections.nCopies(2_049, "x")));
+    bench.enqueue("numbers", ask(BLITZ).setAttributes(Map.of("name", "x".repeat(4_081), "y", 1.0)));
     assertThat(bench.outcomes())
-        .extracting(Outcome::getReason)
-        .containsExactly(OutcomeReason.INVALID);
+        .hasSize(5)
+        .allSatisfy(outcome -> assertThat(outcome.getReason()).isEqualTo(OutcomeReason.INVALID));
 
-    bench.enqueue("fits", ask(BLITZ).setAttributes(Map.of("name", "x".repeat(4_092))));
+    bench.enqueue("fits", ask(BLITZ).setAttributes(Map.of("name", "x".repeat(4_090))));
     assertThat(bench.issued().getRequestId()).isEqualTo("fits");
+  }
+
+  @Test
+  @DisplayName("F12: a number that is none is refused with its reason, also in a map")
+  void numbersAreFinite() {
+    bench.enqueue("none", ask(BLITZ).setAttributes(Map.of("skill", Double.NaN)));
+    bench.enqueue(
+        "endless",
+        ask(BLITZ).setAttributes(Map.of("latency", Map.of("eu", Double.POSITIVE_INFINITY))));
+
+    assertThat(bench.outcomes())
+        .extracting(Outcome::getRequestId, Outcome::getType, Outcome::getReason)
+        .containsExactly(
+            tuple("none", OutcomeType.REJECTED, OutcomeReason.INVALID),
+            tuple("endless", OutcomeType.REJECTED, OutcomeReason.INVALID));
+    assertThat(bench.bench.deadLetters()).isEmpty();
   }
 
   @Test

@@ -13,7 +13,10 @@ import io.matchstream.events.IfQueued;
 import io.matchstream.events.SeatState;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketPlayer;
+import io.matchstream.state.PlayerState;
+import io.matchstream.state.RatingEntry;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -92,6 +95,66 @@ final class LeavingTest {
     assertThat(world.told().subList(before, world.told().size()))
         .containsExactly("bert CANCEL_ACCEPTED", "anna QUEUED", "cleo QUEUED");
     assertThat(world.issued()).as("the pool has the ticket already").hasSize(1);
+  }
+
+  @Test
+  @DisplayName("F29: a party that shrinks waits on with the rating of those who are left")
+  void aShrunkPartyHasItsOwnRating() {
+    rate("bert", 1_900_000_000L);
+    queued(SHRINK);
+    assertThat(world.lastIssued().getRating()).isEqualTo(1833);
+    cancel("bert");
+    world.deliverAll();
+
+    assertThat(world.pool().at(TinyPool.Place.WAITING).get(0).ticket().getRating()).isEqualTo(1500);
+    assertThat(world.state("anna").getTicket().getRating()).isEqualTo(1500);
+  }
+
+  @Test
+  @DisplayName("F29: who leaves after another takes nobody's rating back who is gone already")
+  void twoWhoLeaveAtOnceLeaveTheRatingOfTheOthers() {
+    rate("bert", 1_900_000_000L);
+    rate("cleo", 1_300_000_000L);
+    queued(SHRINK);
+    cancel("bert");
+    cancel("cleo");
+    world.deliver("reservations", "bert", "anna");
+    world.deliver("reservations", "cleo", "anna");
+    world.deliverAll();
+
+    assertThat(world.pool().at(TinyPool.Place.WAITING).get(0).ticket().getRating()).isEqualTo(1500);
+  }
+
+  private void rate(String player, long micros) {
+    PlayerState state = PlayerState.newBuilder(world.state(player)).build();
+    state.setRatings(Map.of(SHRINK, new RatingEntry(micros, 0L, 0L, 3, 0)));
+    world.put(player, state);
+  }
+
+  @Test
+  @DisplayName("F18, F25: a member whose word was lost leaves when he says so again")
+  void aMemberAsksToLeaveAgain() {
+    queued(DISSOLVE);
+    cancel("bert");
+    world.loseEverything();
+    world.request("bert", "c-again", Cancel.newBuilder().build());
+    world.deliverAll();
+
+    assertThat(world.ends())
+        .containsExactlyInAnyOrder(
+            "anna CANCELLED PARTY_LEFT", "bert CANCELLED PLAYER", "cleo CANCELLED PARTY_LEFT");
+  }
+
+  @Test
+  @DisplayName("F4: a member who cancels twice leaves once")
+  void aMemberLeavesOnce() {
+    queued(SHRINK);
+    cancel("bert");
+    world.request("bert", "c-again", Cancel.newBuilder().build());
+    world.deliverAll();
+
+    assertThat(world.ends()).containsExactly("bert CANCELLED PLAYER");
+    assertThat(world.counted("party_shrunk")).isOne();
   }
 
   @Test

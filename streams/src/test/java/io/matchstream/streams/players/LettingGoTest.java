@@ -4,10 +4,13 @@ import static io.matchstream.streams.players.PlayersBench.ANNA;
 import static io.matchstream.streams.players.PlayersBench.BERT;
 import static io.matchstream.streams.players.PlayersBench.BLITZ;
 import static io.matchstream.streams.players.PlayersBench.MATCH;
+import static io.matchstream.streams.players.PlayersBench.keep;
 import static io.matchstream.streams.players.PlayersBench.replace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.matchstream.events.Answer;
+import io.matchstream.events.AnswerKind;
 import io.matchstream.events.Decider;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
@@ -68,22 +71,7 @@ final class LettingGoTest {
   void whoWaitsForTheSeatIsRefused() {
     Ticket ticket = bench.queued("r1");
     bench.enqueue("r2", replace(PlayersBench.RAPID));
-    Turn turn =
-        with(
-            next ->
-                LettingGo.ended(
-                    next,
-                    Outcome.newBuilder()
-                        .setPlayer(ANNA)
-                        .setTicketId(ticket.getTicketId())
-                        .setSeatEpoch(ticket.getSeatEpoch())
-                        .setRequestId("r1")
-                        .setQueue(BLITZ)
-                        .setType(OutcomeType.EXPIRED)
-                        .setReason(OutcomeReason.TTL)
-                        .setDecidedBy(Decider.POOLS)
-                        .setAt(bench.now())
-                        .build()));
+    Turn turn = with(next -> LettingGo.ended(next, expired(ticket)));
 
     assertThat(turn.state().getSeat()).isEqualTo(SeatState.IDLE);
     assertThat(Pending.of(turn.state())).isEmpty();
@@ -116,6 +104,30 @@ final class LettingGoTest {
   }
 
   @Test
+  @DisplayName("F26: who was kept for a party that can't be gathered is told, and so is his retry")
+  void whoWasKeptForThePartyIsToldItsEnd() {
+    Turn turn = reserved(ANNA, ANNA);
+    Transitions.giveUp(turn);
+
+    assertThat(answers(turn))
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getOutcome)
+        .containsExactly(tuple("r2", AnswerKind.ENDED, OutcomeType.REJECTED));
+    assertThat(RequestMemory.find(turn, "r2").orElseThrow().getOutcome())
+        .isEqualTo(OutcomeType.REJECTED);
+  }
+
+  @Test
+  @DisplayName("F26: a retry of what was kept for a ticket is told its end")
+  void whoWasKeptForATicketIsToldItsEnd() {
+    Ticket ticket = bench.queued("r1");
+    bench.enqueue("r2", keep(BLITZ));
+    Turn turn = with(next -> LettingGo.ended(next, expired(ticket)));
+
+    assertThat(RequestMemory.find(turn, "r2").orElseThrow().getOutcome())
+        .isEqualTo(OutcomeType.EXPIRED);
+  }
+
+  @Test
   void aMemberWhoseQuestionFailsAsksAgain() {
     Turn turn = reserved(ANNA, BERT);
     Transitions.giveUp(turn);
@@ -143,9 +155,26 @@ final class LettingGoTest {
             tuple(ANNA, 1L, OutcomeType.REJECTED), tuple(BERT, 7L, OutcomeType.REJECTED));
   }
 
-  /** Somebody whose seat is reserved, for a party that this leader gathers. */
+  private Outcome expired(Ticket ticket) {
+    return Outcome.newBuilder()
+        .setPlayer(ANNA)
+        .setTicketId(ticket.getTicketId())
+        .setSeatEpoch(ticket.getSeatEpoch())
+        .setRequestId("r1")
+        .setQueue(BLITZ)
+        .setType(OutcomeType.EXPIRED)
+        .setReason(OutcomeReason.TTL)
+        .setDecidedBy(Decider.POOLS)
+        .setAt(bench.now())
+        .build();
+  }
+
+  /**
+   * Somebody whose seat is reserved, for a party that this leader gathers; r2 was kept for it too.
+   */
   private Turn reserved(String player, String leader) {
     Ticket ticket = bench.queued("r1");
+    bench.enqueue("r2", keep(BLITZ));
     TicketPlayer first =
         TicketPlayer.newBuilder(ticket.getPlayers().get(0)).setPlayer(leader).build();
     PlayerState state = bench.state();
@@ -186,6 +215,13 @@ final class LettingGoTest {
     List<Outcome> ended = outcomes(turn);
     assertThat(ended).hasSize(1);
     return ended.get(0);
+  }
+
+  private static List<Answer> answers(Turn turn) {
+    return turn.effects().stream()
+        .filter(Effect.Told.class::isInstance)
+        .map(effect -> ((Effect.Told) effect).answer())
+        .toList();
   }
 
   private static List<Outcome> outcomes(Turn turn) {

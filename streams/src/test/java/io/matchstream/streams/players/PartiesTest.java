@@ -20,9 +20,11 @@ import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketPlayer;
 import io.matchstream.events.TicketWithdrawn;
 import io.matchstream.events.WithdrawReason;
+import io.matchstream.state.Inheritance;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.RatingEntry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -44,6 +46,13 @@ final class PartiesTest {
           teams: [{ name: squad, count: 2, min: 1, max: 4 }]
           party: { maxSize: 4 }
           rating: { system: elo, initial: 1500 }
+          ticketTtl: 60s
+          servers: [{ address: "eu-1:7000", weight: 1 }]
+        - name: builds
+          match: { players: 8 }
+          teams: [{ name: squad, count: 2, min: 1, max: 4 }]
+          party: { maxSize: 4 }
+          rules: [{ type: string-equality, attribute: build }]
           ticketTtl: 60s
           servers: [{ address: "eu-1:7000", weight: 1 }]
         - name: blitz
@@ -167,12 +176,12 @@ final class PartiesTest {
   }
 
   @Test
-  @DisplayName("F25, F36: who gets no answer is told after two seconds, and every seat is free")
+  @DisplayName("F25, F36: who gets no answer is told after ten seconds, and every seat is free")
   void timeAloneEndsAGathering() {
     cannotGrant("cleo");
     bench.enqueue("r1", party("bert", "cleo"));
     assertThat(bench.bench.deadLetters()).hasSize(1);
-    bench.advance(Duration.ofMillis(1_999));
+    bench.advance(Duration.ofMillis(9_999));
     assertThat(bench.outcomes()).isEmpty();
     assertThat(seat("bert")).isEqualTo(SeatState.RESERVED);
 
@@ -186,6 +195,32 @@ final class PartiesTest {
   }
 
   @Test
+  @DisplayName(
+      "F21: a party that can't be queued uses up no place in line that was to be inherited")
+  void aFailedGatheringKeepsTheInheritance() {
+    Instant since = bench.now().minusSeconds(20);
+    PlayerState state = Turn.unknownPlayer();
+    state.setInheritance(new Inheritance("builds", since, bench.now().plusSeconds(60)));
+    bench.put("anna", state);
+
+    bench.enqueue("r1", ofBuild("b8"));
+    assertThat(bench.outcomes())
+        .extracting(Outcome::getReason)
+        .containsExactly(OutcomeReason.IMPOSSIBLE);
+    bench.enqueue("r2", ofBuild("b7"));
+
+    assertThat(bench.issued().getSince()).isEqualTo(since);
+    assertThat(bench.state("anna").getInheritance()).isNull();
+  }
+
+  /** Of build b7, with a member of this build. */
+  private static Enqueue.Builder ofBuild(String build) {
+    PartyMember bert =
+        PartyMember.newBuilder().setPlayer("bert").setAttributes(Map.of("build", build)).build();
+    return PlayersBench.ask("builds").setAttributes(Map.of("build", "b7")).setParty(List.of(bert));
+  }
+
+  @Test
   @DisplayName("F69: while records lie unread that may be grants, no party is given up")
   void aStallGivesNoPartyUp() {
     cannotGrant("cleo");
@@ -195,7 +230,7 @@ final class PartiesTest {
     assertThat(bench.outcomes()).isEmpty();
 
     bench.bench.readAll();
-    bench.advance(Duration.ofSeconds(2));
+    bench.advance(Gathering.AT_MOST);
     assertThat(bench.outcomes()).hasSize(1);
   }
 }

@@ -34,8 +34,8 @@ class PartyLawsTest {
       List.of(
           Duration.ofMillis(1),
           Duration.ofMillis(700),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(6));
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(16));
 
   private enum Kind {
     PARTY,

@@ -124,7 +124,8 @@ final class TinyPool {
     TicketPlayer leaver =
         rest.stream().filter(p -> p.getPlayer().equals(left.getPlayer())).findFirst().orElseThrow();
     rest.remove(leaver);
-    known.ticket = Ticket.newBuilder(known.ticket).setPlayers(rest).build();
+    known.ticket =
+        Ticket.newBuilder(known.ticket).setPlayers(rest).setRating(left.getRating()).build();
     end(known, leaver, OutcomeType.CANCELLED, OutcomeReason.valueOf(left.getReason().name()));
   }
 

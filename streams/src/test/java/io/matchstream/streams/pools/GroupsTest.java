@@ -80,7 +80,7 @@ class GroupsTest {
   void aMemberLeaves() {
     Ticket pair =
         pools.queue(pools.party(TRIO, member("ann", 3, "damage"), member("ben", 7, "damage")));
-    pools.event(TRIO, new MemberLeft(pair.getTicketId(), "ben", WithdrawReason.PLAYER));
+    pools.event(TRIO, new MemberLeft(pair.getTicketId(), "ben", WithdrawReason.PLAYER, null));
 
     Outcome left = pools.outcomes().get(0);
     assertThat(left.getPlayer()).isEqualTo("ben");
@@ -91,6 +91,20 @@ class GroupsTest {
     Proposal proposal = pools.proposals().get(0);
     assertThat(proposal.getPlayer1()).isEqualTo("ann");
     assertThat(proposal.getTickets().get(0).getPlayers()).hasSize(1);
+    assertThat(pools.waiting()).isEmpty();
+  }
+
+  @Test
+  @DisplayName(
+      "A member leaves; the party waits on with its own rating, in the index and the store")
+  void aMemberLeavesAndTakesHisRatingWithHim() {
+    Ticket pair =
+        pools.queue(pools.party(TRIO, member("ann", 3, "damage"), member("ben", 7, "damage")));
+    pools.event(TRIO, new MemberLeft(pair.getTicketId(), "ben", WithdrawReason.PLAYER, 1700));
+
+    assertThat(pools.waiting()).as("and not under its old key").hasSize(1);
+    pools.queue(pools.party(TRIO, member("tom", 2, "tank"), member("dan", 2, "damage")));
+    assertThat(pools.proposals().get(0).getTickets().get(0).getRating()).isEqualTo(1700);
     assertThat(pools.waiting()).isEmpty();
   }
 
