@@ -18,7 +18,10 @@ public sealed interface Widening {
    * @param every pause between two steps
    * @param limit where it ends; the hard limit
    */
-  record Linear(double step, Duration every, double limit) implements Widening {}
+  record Linear(double step, Duration every, double limit) implements Widening {
+    /** The shortest pause that a file may say: each step is a search of the pool. */
+    public static final Duration LEAST_EVERY = Duration.ofMillis(100);
+  }
 
   /**
    * The limit of the latest step that is over; before the first one the rule's own.

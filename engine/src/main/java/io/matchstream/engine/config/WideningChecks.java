@@ -46,8 +46,12 @@ final class WideningChecks {
     }
     limit(RuleBinder.number(widening.get("limit")), start(), at.field("limit"), "the start");
     Duration every = Durations.parse(widening.get("every").textValue());
-    if (every.isZero()) {
-      report.accept(at.field("every"), "must be longer than 0, or there is no first limit");
+    if (every.compareTo(Widening.Linear.LEAST_EVERY) < 0) {
+      report.accept(
+          at.field("every"),
+          "must be at least "
+              + Durations.format(Widening.Linear.LEAST_EVERY)
+              + ": each step is a search; write larger steps less often");
     }
     StepTimes.within(queue, every, at.field("every"), "it would never widen", report);
   }

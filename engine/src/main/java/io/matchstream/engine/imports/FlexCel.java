@@ -80,7 +80,8 @@ final class FlexCel {
   }
 
   private static Optional<String> batchDistance(Fields rule) {
-    Optional<String> attribute = rule.text("batchAttribute");
+    Optional<String> attribute =
+        rule.text("batchAttribute").filter(it -> rule.get("minDistance").isEmpty());
     OptionalDouble max = rule.number("maxDistance");
     return attribute.map(
         name -> {
@@ -168,11 +169,18 @@ final class FlexCel {
     }
     Optional<PropertyExpression> expression = PropertyExpression.parse(written.asText());
     if (expression.isEmpty()) {
-      return Optional.of("'" + written.asText().replace("\\", "").replace("'", "") + "'");
+      return Optional.of(quoted(written.asText()));
     }
     return CelValue.of(expression.get(), teams)
         .filter(value -> value.shape() == CelValue.Shape.ONE)
         .map(CelValue::cel);
+  }
+
+  /** A text as CEL writes it. */
+  private static String quoted(String text) {
+    return "'"
+        + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n").replace("\r", "\\r")
+        + "'";
   }
 
   private static String and(List<String> conditions) {

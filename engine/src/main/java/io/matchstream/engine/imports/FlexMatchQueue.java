@@ -110,6 +110,7 @@ final class FlexMatchQueue {
       ours.put("min", min).put("max", max);
       kinds.add(name, ours.get("name").asText(), count);
       expansions.team(name, ours);
+      findings.made(ours, team.path());
       team.finish();
       findings.exact(team.path(), "team " + ours.get("name").asText());
       most += count * max;

@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.matchstream.engine.rules.Expressions;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,13 +17,24 @@ import java.util.Set;
  * expression; those that a compound rule names are judged by it alone.
  */
 final class FlexRules {
+  private static final Map<String, String> MERGES =
+      Map.of("avg", "mean", "min", "min", "max", "max");
+
   private final Map<String, Fields> byName = new LinkedHashMap<>();
   private final Map<String, JsonNode> standards = new LinkedHashMap<>();
+
+  /** The declared types of attributes. */
+  private final Map<String, String> types = new HashMap<>();
+
+  /** What became of the rules that were converted by themselves. */
+  private final Map<String, Verdict> converted = new HashMap<>();
+
   private final TeamNames teams;
   private final Names names;
   private final FlexExpansions expansions;
   private final Findings findings;
   private final FlexCel cel;
+  private final FlexCompounds compounds;
 
   FlexRules(
       Fields body, TeamNames teams, Names names, FlexExpansions expansions, Findings findings) {
@@ -36,13 +48,18 @@ final class FlexRules {
     }
     for (Fields rule : body.objects("rules")) {
       rule.text("description");
-      byName.put(rule.text("name").orElse("rule " + byName.size()), rule);
+      String name = rule.text("name").orElse("rule " + byName.size());
+      if (byName.putIfAbsent(name, rule) != null) {
+        findings.unsupported(
+            rule.path(), "'" + name + "' names an earlier rule too, which hides it; left out");
+      }
     }
+    this.compounds = new FlexCompounds(byName, cel);
   }
 
   private void attribute(Fields attribute) {
     String name = attribute.text("name").orElse("");
-    attribute.text("type");
+    attribute.text("type").ifPresent(type -> types.put(name, type.toLowerCase(Locale.ROOT)));
     Optional<JsonNode> standard = attribute.get("default");
     standard.ifPresent(value -> standards.put(name, value));
     findings.exact(
@@ -55,37 +72,37 @@ final class FlexRules {
 
   ArrayNode convert(String age) {
     ArrayNode rules = JsonNodeFactory.instance.arrayNode();
-    Set<String> inCompounds = new LinkedHashSet<>();
-    byName
-        .values()
-        .forEach(
-            rule ->
-                rule.text("statement")
-                    .ifPresent(text -> inCompounds.addAll(Statement.names(text))));
+    Set<String> inCompounds = compounds.named();
     byName.forEach(
         (name, rule) -> {
-          if (!inCompounds.contains(name)) {
-            rule(name, rule, rules, age);
+          if (!inCompounds.contains(name) || compounds.namesItself(name)) {
+            once(name, rules, age);
           }
         });
-    inCompounds.stream()
-        .map(name -> Optional.ofNullable(byName.get(name)))
-        .flatMap(Optional::stream)
-        .forEach(
-            rule -> {
-              findings.exact(rule.path(), "part of a compound rule");
-              rule.finish();
-            });
     return rules;
   }
 
+  /** Two compound rules may name one rule, which stands here once. */
+  private Verdict once(String name, ArrayNode rules, String age) {
+    Verdict known = converted.get(name);
+    if (known != null) {
+      return known;
+    }
+    Fields rule = byName.get(name);
+    int before = findings.all().size();
+    rule(name, rule, rules, age);
+    Verdict verdict = findings.worst(before, rule.path());
+    converted.put(name, verdict);
+    return verdict;
+  }
+
   private void rule(String name, Fields rule, ArrayNode rules, String age) {
-    String type = rule.text("type").orElse("");
-    if (type.equals("compound")) {
+    if (FlexCompounds.isCompound(rule)) {
       compound(name, rule, rules, age);
       rule.finish();
       return;
     }
+    String type = rule.text("type").orElse("");
     ObjectNode ours = rules.objectNode();
     boolean done =
         switch (type) {
@@ -100,6 +117,7 @@ final class FlexRules {
     if (done) {
       ours.put("name", names.rule(name, rule.at("name")));
       rules.add(ours);
+      findings.made(ours, rule.path());
     } else {
       expression(name, type, rule, rules);
     }
@@ -108,9 +126,9 @@ final class FlexRules {
 
   /** No rule of ours says the same, so an expression has to. */
   private void expression(String name, String type, Fields rule, ArrayNode rules) {
-    Optional<String> condition = cel.of(rule).filter(FlexRules::isUsable);
+    Optional<String> condition = cel.of(rule).filter(FlexCompounds::isUsable);
     if (condition.isPresent()) {
-      rules.add(expression(names.rule(name, rule.at("name")), condition.get(), rules));
+      expression(name, rule, condition.get(), rules);
       if (rule.text("partyAggregation").isPresent()) {
         findings.approximated(rule.path(), "an expression that looks at each player of a party");
       } else {
@@ -126,26 +144,61 @@ final class FlexRules {
     }
   }
 
-  /** An expression has a largest size. */
-  private static boolean isUsable(String condition) {
-    return Expressions.problem(condition).isEmpty();
-  }
-
-  private static ObjectNode expression(String name, String condition, ArrayNode rules) {
-    return rules.objectNode().put("type", "expression").put("name", name).put("cel", condition);
+  private void expression(String name, Fields rule, String condition, ArrayNode rules) {
+    ObjectNode ours = rules.addObject().put("type", "expression");
+    ours.put("name", names.rule(name, rule.at("name"))).put("cel", condition);
+    findings.made(ours, rule.path());
   }
 
   private boolean equality(Fields rule, ObjectNode ours) {
     Optional<PropertyExpression> measured = FlexCel.single(rule);
-    boolean equal =
-        measured.filter(PropertyExpression::isEverybodys).isPresent()
-            && rule.text("operation").orElse("").equals("=")
-            && rule.get("referenceValue").isEmpty();
-    if (equal) {
-      begin("string-equality", measured.get().attribute().orElseThrow(), rule, ours);
-      findings.exact(rule.path(), "a string-equality rule");
+    return measured.filter(PropertyExpression::isEverybodys).isPresent()
+        && rule.text("operation").orElse("").equals("=")
+        && rule.get("referenceValue").isEmpty()
+        && same(measured.get().attribute().orElseThrow(), rule, ours);
+  }
+
+  /** All have one value; a string-equality reads texts, and lists are left to an expression. */
+  private boolean same(String attribute, Fields rule, ObjectNode ours) {
+    switch (types.getOrDefault(attribute, "string")) {
+      case "string" -> {
+        begin("string-equality", attribute, rule, ours);
+        ofPlayers(rule, "a string-equality rule");
+        return true;
+      }
+      case "number" -> {
+        begin("difference", attribute, rule, ours).put("anchor", "group").put("max", 0);
+        merged(
+            rule, ours, "a difference rule of 0, each with each, since the attribute is a number");
+        return true;
+      }
+      default -> {
+        return false;
+      }
     }
-    return equal;
+  }
+
+  /** A rule of ours that looks at each player, whatever party he is in. */
+  private void ofPlayers(Fields rule, String sentence) {
+    Optional<String> aggregation = rule.text("partyAggregation");
+    if (aggregation.isPresent()) {
+      findings.approximated(
+          rule.path(),
+          sentence + "; it looks at each player, not at the " + aggregation.get() + " of a party");
+    } else {
+      findings.exact(rule.path(), sentence);
+    }
+  }
+
+  /** A rule of ours in which one number stands for a party. */
+  private void merged(Fields rule, ObjectNode ours, String sentence) {
+    String aggregation = merge(rule, ours);
+    if (MERGES.containsKey(aggregation)) {
+      findings.exact(rule.path(), sentence);
+    } else {
+      findings.approximated(
+          rule.path(), sentence + "; merge: mean, since nothing here is '" + aggregation + "'");
+    }
   }
 
   /** The numbers of players of two teams are equal. */
@@ -194,8 +247,7 @@ final class FlexRules {
     if (one.isEverybodys() && ofAll) {
       begin("difference", attribute, rule, ours).put("anchor", "mean");
       limit(name, "maxDistance", ours, "max", max, 1, age);
-      merge(rule, ours);
-      findings.exact(rule.path(), "a difference rule, each with the mean of all");
+      merged(rule, ours, "a difference rule, each with the mean of all");
       return true;
     }
     if (one.applies("avg") && one.ofAllTeams() && ofAll && teams.count() >= 2) {
@@ -205,7 +257,12 @@ final class FlexRules {
           rule.path(),
           "a team-difference rule of twice the distance, since here teams are compared with each"
               + " other and not with the mean of all; of two equally large teams it is the same");
-      rule.text("partyAggregation");
+      rule.text("partyAggregation")
+          .ifPresent(
+              it ->
+                  findings.approximated(
+                      rule.at("partyAggregation"),
+                      "means of players, not of the " + it + " of each party"));
       return true;
     }
     boolean means = one.applies("avg") && other.applies("avg");
@@ -214,8 +271,7 @@ final class FlexRules {
         && teams.count() == 2) {
       begin("team-difference", attribute, rule, ours).put("of", means ? "mean" : "sum");
       limit(name, "maxDistance", ours, "max", max, 1, age);
-      rule.text("partyAggregation");
-      findings.exact(rule.path(), "a team-difference rule");
+      ofPlayers(rule, "a team-difference rule");
       return true;
     }
     return false;
@@ -227,15 +283,11 @@ final class FlexRules {
       return false;
     }
     if (rule.get("maxDistance").isEmpty()) {
-      begin("string-equality", attribute, rule, ours);
-      rule.text("partyAggregation");
-      findings.exact(rule.path(), "a string-equality rule");
-      return true;
+      return same(attribute, rule, ours);
     }
     begin("difference", attribute, rule, ours).put("anchor", "group");
     limit(name, "maxDistance", ours, "max", rule.number("maxDistance").orElse(0), 1, age);
-    merge(rule, ours);
-    findings.exact(rule.path(), "a difference rule, each with each");
+    merged(rule, ours, "a difference rule, each with each");
     return true;
   }
 
@@ -250,8 +302,14 @@ final class FlexRules {
     if (rule.get("maxCount").isPresent()) {
       findings.unsupported(rule.at("maxCount"), "more in common is always better here; left out");
     }
-    rule.text("partyAggregation");
-    findings.exact(rule.path(), "a set-intersection rule");
+    // There a party has what any of its players has, unless the rule says otherwise.
+    if (rule.text("partyAggregation").orElse("union").equals("intersection")) {
+      findings.exact(rule.path(), "a set-intersection rule");
+    } else {
+      findings.approximated(
+          rule.path(),
+          "a set-intersection rule; a party has what all of its players have, not the union");
+    }
     return true;
   }
 
@@ -263,13 +321,22 @@ final class FlexRules {
     if (rule.get("maxLatency").isEmpty()) {
       return false;
     }
-    ours.put("type", "region-latency").put("ifMissing", "any");
+    ours.put("type", "region-latency").put("ifMissing", "refuse");
     limit(name, "maxLatency", ours, "maxLatency", rule.number("maxLatency").orElse(0), 1, age);
-    if (rule.text("partyAggregation").filter(it -> !it.equals("max")).isPresent()) {
+    String sentence =
+        "a region-latency rule; requests bring the attribute latency, and one without is refused";
+    // There a party has the mean of its players' latencies, unless the rule says otherwise.
+    String aggregation = rule.text("partyAggregation").orElse("avg");
+    if (aggregation.equals("max")) {
+      findings.exact(rule.path(), sentence);
+    } else {
       findings.approximated(
-          rule.at("partyAggregation"), "each player of a party has to reach the region in time");
+          rule.path(),
+          sentence
+              + "; each player of a party has to reach the region in time, not the "
+              + aggregation
+              + " of them");
     }
-    findings.exact(rule.path(), "a region-latency rule; requests bring the attribute latency");
     return true;
   }
 
@@ -290,25 +357,68 @@ final class FlexRules {
   }
 
   private void compound(String name, Fields rule, ArrayNode rules, String age) {
-    String text = rule.text("statement").orElse("");
-    Optional<String> condition = Statement.cel(text, this::part).filter(FlexRules::isUsable);
+    Set<String> parts = compounds.parts(name);
+    String text = "'" + FlexCompounds.statement(rule) + "'";
+    Optional<String> condition = compounds.condition(name);
     if (condition.isPresent()) {
-      rules.add(expression(names.rule(name, rule.at("name")), condition.get(), rules));
-      findings.exact(rule.path(), "an expression: " + condition.get());
+      expression(name, rule, condition.get(), rules);
+      boolean aggregates =
+          parts.stream().anyMatch(it -> byName.get(it).text("partyAggregation").isPresent());
+      Verdict verdict = aggregates ? Verdict.APPROXIMATED : Verdict.EXACT;
+      String what =
+          aggregates
+              ? "an expression that looks at each player, not at the partyAggregation: "
+              : "an expression: ";
+      findings.add(rule.path(), verdict, what + condition.get());
+      parts(name, parts, verdict, "");
       return;
     }
-    Optional<Set<String>> all = Statement.conjunction(text);
-    if (all.isPresent() && byName.keySet().containsAll(all.get())) {
-      all.get().forEach(part -> rule(part, byName.get(part), rules, age));
-      findings.exact(rule.path(), "each of its rules by itself, since all of them must hold");
+    Optional<Set<String>> all =
+        Statement.conjunction(FlexCompounds.statement(rule)).filter(it -> !it.isEmpty());
+    if (parts.stream().anyMatch(compounds::namesItself)) {
+      findings.unsupported(
+          rule.path(),
+          text
+              + (parts.contains(name) ? " names itself" : " names a rule that names itself")
+              + ", so there is nothing to judge; left out");
+      parts(name, parts, Verdict.UNSUPPORTED, ", which is left out");
+    } else if (all.isPresent() && byName.keySet().containsAll(all.get())) {
+      Set<Verdict> verdicts = EnumSet.noneOf(Verdict.class);
+      all.get().forEach(part -> verdicts.add(once(part, rules, age)));
+      together(rule.path(), verdicts);
     } else {
       findings.unsupported(
-          rule.path(), "'" + text + "' has parts of which no expression can be made; left out");
+          rule.path(), text + " has parts of which no expression can be made; left out");
+      parts(name, parts, Verdict.UNSUPPORTED, ", which is left out");
     }
   }
 
-  private Optional<String> part(String name) {
-    return Optional.ofNullable(byName.get(name)).flatMap(cel::of);
+  /** A compound rule all of whose rules must hold is what became of them. */
+  private void together(String path, Set<Verdict> verdicts) {
+    String each = "each of its rules by itself, since all of them must hold";
+    if (verdicts.size() != 1) {
+      findings.approximated(path, each + "; not all of them are the same here");
+    } else if (verdicts.contains(Verdict.UNSUPPORTED)) {
+      findings.unsupported(path, "none of its rules can be expressed; left out");
+    } else if (verdicts.contains(Verdict.APPROXIMATED)) {
+      findings.approximated(path, each + "; they are approximated");
+    } else {
+      findings.exact(path, each);
+    }
+  }
+
+  /** What a compound rule names has its verdict. */
+  private void parts(String compound, Set<String> parts, Verdict verdict, String end) {
+    for (String name : parts) {
+      Fields part = byName.get(name);
+      if (part != null && !name.equals(compound)) {
+        findings.add(part.path(), verdict, "part of the compound rule " + compound + end);
+        if (verdict == Verdict.UNSUPPORTED) {
+          part.leaveOut();
+        }
+        part.finish();
+      }
+    }
   }
 
   private ObjectNode begin(String type, String attribute, Fields rule, ObjectNode ours) {
@@ -333,9 +443,10 @@ final class FlexRules {
     expansions.rule(name, property, ours, value, factor, age);
   }
 
-  private void merge(Fields rule, ObjectNode ours) {
+  /** Sets what stands for a party. Returns what does there. */
+  private static String merge(Fields rule, ObjectNode ours) {
     String aggregation = rule.text("partyAggregation").orElse("avg");
-    String merge = aggregation.equals("avg") ? "mean" : aggregation;
-    ours.put("merge", merge.equals("min") || merge.equals("max") ? merge : "mean");
+    ours.put("merge", MERGES.getOrDefault(aggregation, "mean"));
+    return aggregation;
   }
 }

@@ -79,6 +79,7 @@ final class PlayFabQueue {
       int teamMax = (int) team.number("MaxTeamSize").orElse(1);
       int teamMin = Math.min(teamMax, (int) team.number("MinTeamSize").orElse(teamMax));
       ObjectNode ours = written.addObject();
+      findings.made(ours, team.path());
       String name = team.text("Name").orElse("team");
       ours.put("name", names.team(name, team.at("Name"))).put("min", teamMin).put("max", teamMax);
       team.finish();
@@ -109,7 +110,8 @@ final class PlayFabQueue {
   /** Sizes of a match that do not follow from those of its teams. */
   private void bound(ArrayNode rules, String field, String name, boolean needed, String cel) {
     if (needed) {
-      rules.addObject().put("type", "expression").put("name", name).put("cel", cel);
+      ObjectNode ours = rules.addObject().put("type", "expression");
+      findings.made(ours.put("name", name).put("cel", cel), queue.at(field));
       findings.exact(queue.at(field), "an expression, since the teams alone allow other sizes");
     } else {
       findings.exact(queue.at(field), "follows from the teams");

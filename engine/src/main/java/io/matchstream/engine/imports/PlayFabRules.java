@@ -67,6 +67,7 @@ final class PlayFabRules {
   private ObjectNode rule(Fields rule, String kind) {
     ObjectNode out = JsonNodeFactory.instance.objectNode();
     out.put("type", kind);
+    findings.made(out, rule.path());
     rule.text("Name").ifPresent(name -> out.put("name", names.rule(name, rule.at("Name"))));
     attribute(rule, out);
     double start = limit(rule, out, kind);

@@ -9,13 +9,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.matchstream.engine.config.ConfigException;
+import io.matchstream.engine.config.ConfigProblem;
 import io.matchstream.engine.config.ConfigReader;
+import io.matchstream.engine.config.MatchstreamConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads rule files of other platforms as designers have them: with comments, trailing commas, an
@@ -58,7 +62,8 @@ public final class RuleFiles {
    *
    * @param text the whole file
    * @param source what errors call it, such as its file name
-   * @throws ImportException if the file is of neither platform, or no queue can be made of it
+   * @throws ImportException if the file is of neither platform, no queue can be made of it, or what
+   *     is made of it contradicts itself; it names the construct
    */
   public static Imported read(String text, String source) {
     JsonNode root = parse(text, source);
@@ -81,7 +86,11 @@ public final class RuleFiles {
           each.playFab
               ? new PlayFabQueue(fields, names, findings).convert()
               : new FlexMatchQueue(fields, names, findings).convert();
-      queue.ifPresent(queues::add);
+      queue.ifPresent(
+          made -> {
+            queues.add(made);
+            findings.made(made, each.path);
+          });
     }
     if (queues.isEmpty()) {
       throw new ImportException(
@@ -93,8 +102,38 @@ public final class RuleFiles {
     return new Imported(
         playFab ? "PlayFab" : "FlexMatch",
         yaml,
-        ConfigReader.read(yaml, "the queues made of it"),
+        check(yaml, file, findings, source),
         findings.all().stream().distinct().toList());
+  }
+
+  /** What is right by itself may still contradict what stands beside it. */
+  private static MatchstreamConfig check(
+      String yaml, ObjectNode file, Findings findings, String source) {
+    try {
+      return ConfigReader.read(yaml, "the queues made of it");
+    } catch (ConfigException e) {
+      throw new ImportException(
+          e.problems().stream()
+              .map(problem -> explained(problem, file, findings, source))
+              .collect(Collectors.joining("\n")));
+    }
+  }
+
+  /** A problem of our file, at the construct that it comes from. */
+  private static String explained(
+      ConfigProblem problem, ObjectNode file, Findings findings, String source) {
+    String construct = "";
+    JsonNode node = file;
+    for (String step : problem.path().replace("]", "").split("[.\\[]", -1)) {
+      node = node.isArray() ? node.path(Integer.parseInt(step)) : node.path(step);
+      construct = findings.origin(node).orElse(construct);
+    }
+    return source
+        + (construct.isEmpty() ? "" : ": " + construct)
+        + ": the queue made of it contradicts itself: "
+        + problem.path()
+        + ": "
+        + problem.message();
   }
 
   /** A queue of another platform, and where it stands. */

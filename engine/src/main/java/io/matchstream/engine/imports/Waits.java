@@ -3,6 +3,7 @@ package io.matchstream.engine.imports;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.engine.config.Durations;
+import io.matchstream.engine.config.Widening;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +58,16 @@ final class Waits {
     boolean loosens = step > 0 ? limit >= start : step < 0 && limit <= start;
     if (!loosens || every <= 0) {
       findings.unsupported(path, "would not loosen the limit, as a widening does; left out");
+      return;
+    }
+    if (seconds(every).compareTo(Widening.Linear.LEAST_EVERY) < 0) {
+      findings.unsupported(
+          path,
+          "would widen every "
+              + plain(every)
+              + " s; the shortest pause is "
+              + Durations.format(Widening.Linear.LEAST_EVERY)
+              + " here, since each step is a search; left out");
       return;
     }
     text(every, path, "it would never widen")

@@ -3,6 +3,7 @@ package io.matchstream.engine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,8 @@ class GroupProblemsTest {
         "teams: [{name: a, players: 2}, {name: a, players: 2}] | teams[1].name | names an earlier",
         "teams: [{name: s, count: 2, players: 2}, {name: s-1, players: 2}] | teams[1].name |"
             + " 's-1' names an earlier team",
+        "teams: [{name: s-2, players: 2}, {name: s, count: 2, players: 2}] | teams[1].name |"
+            + " 's-2' names an earlier team",
         "teams: [{name: a, count: 4, players: 20}] | teams | add up to 80 players",
         "teams: [{name: a, min: 0, max: 4}] | teams | allow a match of nobody",
         "teams: [{name: a, players: 4}], match: {players: 5} | match.players | add up to 4, not 5",
@@ -122,7 +125,9 @@ class GroupProblemsTest {
         "{type: difference, attribute: a, max: 5, widening: {step: -1, every: 5s, limit: 9}} |"
             + " .widening.step | must be above 0",
         "{type: difference, attribute: a, max: 5, widening: {step: 1, every: 0s, limit: 9}} |"
-            + " .widening.every | longer than 0",
+            + " .widening.every | must be at least 100ms: each step is a search",
+        "{type: difference, attribute: a, max: 5, widening: {step: 1, every: 99ms, limit: 9}} |"
+            + " .widening.every | must be at least 100ms: each step is a search",
         "{type: difference, attribute: a, max: 5, widening: {step: 1, every: 61s, limit: 9}} |"
             + " .widening.every | it would never widen",
         "{type: set-intersection, attribute: a, min: 3, widening: {step: 1, every: 5s, limit: 1}} |"
@@ -180,6 +185,21 @@ class GroupProblemsTest {
               assertThat(problem.message())
                   .contains("'a' is a list here and a number for difference(a)");
             });
+  }
+
+  @Test
+  @DisplayName(
+      "A step each 100ms is the fastest widening of a rule; a team's sizes have steps alone")
+  void aWideningOfAHundredMillisecondsIsRead() {
+    String text =
+        "queues: [{name: x, teams: [{name: a, max: 3, minWidening: [{at: 10ms, value: 2}, {at: 20ms,"
+            + " value: 1}]}], rules: [{type: difference, attribute: a, max: 1, widening: {step: 1,"
+            + " every: 100ms, limit: 9}}]}]";
+
+    RuleConfig rule =
+        ConfigReader.read(text, "q.yaml").queues().get(0).group().orElseThrow().rules().get(0);
+    assertThat(rule.terms().widening())
+        .isEqualTo(new Widening.Linear(1, Duration.ofMillis(100), 9));
   }
 
   @Test

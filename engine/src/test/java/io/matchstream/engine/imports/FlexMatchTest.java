@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class FlexMatchTest {
@@ -47,7 +49,7 @@ class FlexMatchTest {
     assertThat(Foreign.of(fair, Verdict.UNSUPPORTED))
         .containsExactlyInAnyOrder("algorithm.sortByAttributes", "expansions[3]");
     assertThat(Foreign.of(fair, Verdict.APPROXIMATED))
-        .contains("rules[0]", "algorithm.batchingPreference", "rules[3].partyAggregation");
+        .contains("rules[0]", "algorithm.batchingPreference", "rules[3]");
   }
 
   @Test
@@ -102,7 +104,7 @@ class FlexMatchTest {
     assertThat(group.rules())
         .extracting(rule -> rule.terms().name())
         .containsExactly("Either", "Ping", "Kin");
-    assertThat(Foreign.of(compound, Verdict.UNSUPPORTED)).containsExactly("rules[7]");
+    assertThat(Foreign.of(compound, Verdict.UNSUPPORTED)).containsExactly("rules[7]", "rules[4]");
   }
 
   @Test
@@ -129,6 +131,192 @@ class FlexMatchTest {
             "RuleSets[0].RuleSetBody.rules[3]",
             "RuleSets[1].RuleSetBody.algorithm.balancedAttribute",
             "RuleSets[2].RuleSetBody.teams");
+  }
+
+  @Test
+  @DisplayName("Latency: a player without it is not matched, and a party is not its mean")
+  void latenciesAreNeeded() {
+    Imported imported =
+        ruleSet(
+            "",
+            "{ name: 'Default', type: 'latency', maxLatency: 80 }",
+            "{ name: 'Min', type: 'latency', maxLatency: 80, partyAggregation: 'min' }",
+            "{ name: 'Max', type: 'latency', maxLatency: 80, partyAggregation: 'max' }");
+
+    assertThat(group(imported, 0).rules())
+        .hasSize(3)
+        .allSatisfy(it -> assertThat(it.terms().ifMissing()).isEqualTo(new IfMissing.Refuse()));
+    assertThat(verdicts(imported, 0)).containsOnly(Verdict.APPROXIMATED);
+    assertThat(verdicts(imported, 1)).containsOnly(Verdict.APPROXIMATED);
+    assertThat(verdicts(imported, 2)).containsOnly(Verdict.EXACT);
+  }
+
+  @Test
+  @DisplayName("Compounds: what one names has its verdict, also through another compound")
+  void whatACompoundNamesHasItsVerdict() {
+    Imported imported =
+        ruleSet(
+            "",
+            "{ name: 'A', type: 'batchDistance', batchAttribute: 'a', maxDistance: 1 }",
+            "{ name: 'B', type: 'batchDistance', batchAttribute: 'b', maxDistance: 2,"
+                + " partyAggregation: 'min' }",
+            "{ name: 'Ping', type: 'latency', maxLatency: 80 }",
+            "{ name: 'Inner', type: 'compound', statement: 'not(A)' }",
+            "{ name: 'Outer', type: 'compound', statement: 'or(Inner, A)' }",
+            "{ name: 'Parties', type: 'compound', statement: 'not(B)' }",
+            "{ name: 'Left', type: 'compound', statement: 'not(Ping)' }");
+
+    assertThat(cel(group(imported, 0), "Outer"))
+        .isEqualTo(
+            "((!(max(players.map(p, p.attributes['a'])) - min(players.map(p, p.attributes['a'])) <="
+                + " 1.0)) || (max(players.map(p, p.attributes['a'])) - min(players.map(p,"
+                + " p.attributes['a'])) <= 1.0))");
+    for (int exact : List.of(0, 3, 4)) {
+      assertThat(verdicts(imported, exact)).as("rule %s", exact).containsOnly(Verdict.EXACT);
+    }
+    assertThat(verdicts(imported, 1)).containsOnly(Verdict.APPROXIMATED);
+    assertThat(verdicts(imported, 5)).containsOnly(Verdict.APPROXIMATED);
+    assertThat(verdicts(imported, 2)).containsOnly(Verdict.UNSUPPORTED);
+    assertThat(verdicts(imported, 6)).containsOnly(Verdict.UNSUPPORTED);
+  }
+
+  @Test
+  @DisplayName("Compounds: one that is its rules by themselves is what became of them")
+  void aConjunctionIsWhatBecameOfItsRules() {
+    Imported imported =
+        ruleSet(
+            "",
+            "{ name: 'Ping', type: 'latency', maxLatency: 80, partyAggregation: 'max' }",
+            "{ name: 'Low', type: 'absoluteSort', sortAttribute: 'a' }",
+            "{ name: 'High', type: 'absoluteSort', sortAttribute: 'a' }",
+            "{ name: 'Some', type: 'compound', statement: 'and(Ping, Low)' }",
+            "{ name: 'None', type: 'compound', statement: 'and(Low, High)' }",
+            "{ name: 'All', type: 'compound', statement: 'and(Ping)' }");
+
+    assertThat(group(imported, 0).rules()).hasSize(1);
+    assertThat(verdicts(imported, 0)).containsOnly(Verdict.EXACT);
+    assertThat(verdicts(imported, 1)).containsOnly(Verdict.UNSUPPORTED);
+    assertThat(verdicts(imported, 3)).containsOnly(Verdict.APPROXIMATED);
+    assertThat(verdicts(imported, 4)).containsOnly(Verdict.UNSUPPORTED);
+    assertThat(verdicts(imported, 5)).containsOnly(Verdict.EXACT);
+  }
+
+  @Test
+  @DisplayName("Compounds: one that names itself is reported, and so is a hidden rule")
+  void aCompoundThatNamesItselfIsReported() {
+    Imported imported =
+        ruleSet(
+            "",
+            "{ name: 'One', type: 'compound', statement: 'and(Two, Near)' }",
+            "{ name: 'Two', type: 'compound', statement: 'not(One)' }",
+            "{ name: 'Self', type: 'compound', statement: 'and(Self)' }",
+            "{ name: 'Over', type: 'compound', statement: 'and(Self, Near)' }",
+            "{ name: 'Near', type: 'batchDistance', batchAttribute: 'a', maxDistance: 1 }",
+            "{ name: 'Near', type: 'batchDistance', batchAttribute: 'b', maxDistance: 1 }",
+            "{ name: 'Kept', type: 'batchDistance', batchAttribute: 'c', maxDistance: 1 }");
+
+    assertThat(group(imported, 0).rules())
+        .extracting(it -> it.terms().name())
+        .containsExactly("Kept");
+    for (int lost = 0; lost < 6; lost++) {
+      assertThat(verdicts(imported, lost)).as("rule %s", lost).containsOnly(Verdict.UNSUPPORTED);
+    }
+    assertThat(sentences(imported, 0)).anyMatch(it -> it.contains("names itself"));
+    assertThat(sentences(imported, 2)).anyMatch(it -> it.contains("'and(Self)' names itself"));
+    assertThat(sentences(imported, 3)).anyMatch(it -> it.contains("a rule that names itself"));
+    assertThat(sentences(imported, 5)).anyMatch(it -> it.contains("names an earlier rule too"));
+  }
+
+  @Test
+  @DisplayName("Types: equal numbers are compared as numbers, and only texts as texts")
+  void equalNumbersAreNumbers() {
+    Imported imported =
+        ruleSet(
+            "{ name: 'n', type: 'number' }, { name: 's', type: 'string' },"
+                + " { name: 'l', type: 'string_list' }",
+            "{ name: 'Number', type: 'comparison', operation: '=',"
+                + " measurements: ['flatten(teams[*].players.attributes[n])'] }",
+            "{ name: 'Batch', type: 'batchDistance', batchAttribute: 'n' }",
+            "{ name: 'Text', type: 'batchDistance', batchAttribute: 's' }",
+            "{ name: 'List', type: 'batchDistance', batchAttribute: 'l' }");
+
+    GroupConfig group = group(imported, 0);
+    for (String name : List.of("Number", "Batch")) {
+      RuleConfig.Difference number = (RuleConfig.Difference) rule(group, name);
+      assertThat(number.max()).isZero();
+      assertThat(number.anchor()).isEqualTo(Anchor.GROUP);
+      assertThat(number.merge()).isEqualTo(Merge.MEAN);
+    }
+    assertThat(rule(group, "Text")).isInstanceOf(RuleConfig.StringEquality.class);
+    assertThat(cel(group, "List")).contains(".all(w, w == v)");
+  }
+
+  @Test
+  @DisplayName("Parties: a partyAggregation that no rule here has is approximated, with the reason")
+  void aPartyAggregationIsNotSilentlyDropped() {
+    String max = ", partyAggregation: 'max' }";
+    Imported imported =
+        ruleSet(
+            "",
+            "{ name: 'Sums', type: 'distance', maxDistance: 5,"
+                + " measurements: ['sum(teams[red].players.attributes[a])'],"
+                + " referenceValue: 'sum(teams[blue].players.attributes[a])'"
+                + max,
+            "{ name: 'Means', type: 'distance', maxDistance: 5,"
+                + " measurements: ['avg(teams[*].players.attributes[a])'],"
+                + " referenceValue: 'avg(flatten(teams[*].players.attributes[a]))'"
+                + max,
+            "{ name: 'Union', type: 'collection', operation: 'intersection',"
+                + " measurements: ['flatten(teams[*].players.attributes[l])'],"
+                + " partyAggregation: 'union' }",
+            "{ name: 'Common', type: 'collection', operation: 'intersection',"
+                + " measurements: ['flatten(teams[*].players.attributes[l])'],"
+                + " partyAggregation: 'intersection' }",
+            "{ name: 'Text', type: 'batchDistance', batchAttribute: 's'" + max);
+
+    assertThat(sentences(imported, 0)).anyMatch(it -> it.contains("not at the max of a party"));
+    assertThat(Foreign.of(imported, Verdict.APPROXIMATED))
+        .contains("rules[0]", "rules[1].partyAggregation", "rules[2]", "rules[4]")
+        .doesNotContain("rules[3]");
+    assertThat(Foreign.of(imported, Verdict.EXACT)).doesNotContain("rules[0]", "rules[2]");
+  }
+
+  @Test
+  @DisplayName("Texts: a reference keeps its quotes and backslashes")
+  void aReferenceKeepsItsQuotesAndBackslashes() {
+    Imported imported =
+        ruleSet(
+            "",
+            "{ name: 'Quoted', type: 'comparison', operation: '=',"
+                + " measurements: ['flatten(teams[*].players.attributes[s])'],"
+                + " referenceValue: \"it's a \\\\ there\" }");
+
+    assertThat(cel(group(imported, 0), "Quoted"))
+        .isEqualTo("players.map(p, p.attributes['s']).all(v, v == 'it\\'s a \\\\ there')");
+  }
+
+  /** Two teams of up to three, with these attributes and rules. */
+  private static Imported ruleSet(String attributes, String... rules) {
+    return RuleFiles.read(
+        "{ ruleLanguageVersion: '1.0', teams: [{ name: 'red', maxPlayers: 3 }, { name: 'blue',"
+            + " maxPlayers: 3 }], playerAttributes: ["
+            + attributes
+            + "], rules: ["
+            + String.join(", ", rules)
+            + "] }",
+        "rules.json");
+  }
+
+  private static List<Verdict> verdicts(Imported imported, int rule) {
+    return of(imported, rule).map(Finding::verdict).toList();
+  }
+
+  private static List<String> sentences(Imported imported, int rule) {
+    return of(imported, rule).map(Finding::sentence).toList();
+  }
+
+  private static Stream<Finding> of(Imported imported, int rule) {
+    return imported.findings().stream().filter(it -> it.path().equals("rules[" + rule + "]"));
   }
 
   private static String cel(GroupConfig group, String name) {

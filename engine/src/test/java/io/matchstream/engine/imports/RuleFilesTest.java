@@ -8,6 +8,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.config.RuleConfig;
 import io.matchstream.engine.config.Widening;
 import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,6 +93,57 @@ class RuleFilesTest {
     assertThatExceptionOfType(ImportException.class)
         .isThrownBy(() -> RuleFiles.read("{ MinMatchSize: 2, MaxMatchSize: 100 }", "x.json"))
         .withMessageContaining("a match has 64 players at most");
+  }
+
+  @Test
+  @DisplayName("A file whose queue contradicts itself is refused with the construct's name")
+  void aFileWhoseQueueContradictsItselfIsRefusedAtTheConstruct() {
+    String flexMatch =
+        """
+        { "RuleSetBody": { "ruleLanguageVersion": "1.0",
+          "teams": [{ "name": "a", "maxPlayers": 1, "quantity": 2 }],
+          "rules": [
+            { "name": "Near", "type": "batchDistance", "batchAttribute": "x", "maxDistance": 1 },
+            { "name": "Shared", "type": "collection", "operation": "intersection",
+              "measurements": ["flatten(teams[*].players.attributes[x])"] } ] } }
+        """;
+    String playFab =
+        """
+        { MinMatchSize: 2, MaxMatchSize: 2, DifferenceRules: [
+          { Name: 'a', Attribute: { Path: 'x' }, Difference: 5, DefaultAttributeValue: 'five' } ] }
+        """;
+    String teams =
+        """
+        { "ruleLanguageVersion": "1.0", "teams": [
+          { "name": "a-1", "maxPlayers": 1 }, { "name": "a", "maxPlayers": 1, "quantity": 2 } ] }
+        """;
+
+    assertRefused(flexMatch, "x.json: RuleSetBody.rules[1]: ", "'x' is a list here and a number");
+    assertRefused(playFab, "x.json: DifferenceRules[0]: ", "is a text, but the rule compares");
+    assertRefused(teams, "x.json: teams[1]: ", "'a-1' names an earlier team too");
+  }
+
+  private static void assertRefused(String text, String construct, String reason) {
+    assertThatExceptionOfType(ImportException.class)
+        .isThrownBy(() -> RuleFiles.read(text, "x.json"))
+        .withMessageStartingWith(construct + "the queue made of it contradicts itself: ")
+        .withMessageContaining(reason);
+  }
+
+  @Test
+  @DisplayName("A widening that is faster than a file may say is left out and reported")
+  void aWideningThatIsTooFastIsLeftOut() {
+    Imported imported =
+        RuleFiles.read(
+            """
+            { MinMatchSize: 2, MaxMatchSize: 2, DifferenceRules: [
+              { Name: 'fast', Attribute: { Path: 'a' }, Difference: 5,
+                LinearExpansion: { Delta: 1, Limit: 9, SecondsBetweenExpansions: 0.05 } },
+            ] }
+            """,
+            "x.json");
+
+    assertThat(unsupported(imported)).containsExactly("DifferenceRules[0].LinearExpansion");
   }
 
   @Test
