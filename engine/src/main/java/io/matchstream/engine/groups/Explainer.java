@@ -67,8 +67,8 @@ final class Explainer {
     boolean first = waiter.backfill || Waiter.BY_WAIT.compare(waiter, other) < 0;
     Optional<Miss> miss =
         first
-            ? rules.rules().miss(waiter.facts, other.facts, nowMs)
-            : rules.rules().miss(other.facts, waiter.facts, nowMs);
+            ? rules.rules().missNow(waiter.facts, other.facts, nowMs)
+            : rules.rules().missNow(other.facts, waiter.facts, nowMs);
     if (miss.isEmpty()) {
       fitting.add(other);
       return;

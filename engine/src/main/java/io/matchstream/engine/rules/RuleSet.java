@@ -220,6 +220,23 @@ public final class RuleSet {
    * Walks the instants at which a limit changes, until one of the two expires.
    */
   public Optional<Miss> miss(Facts seed, Facts candidate, long nowMs) {
+    return missNow(seed, candidate, nowMs)
+        .map(
+            miss ->
+                refusedEver(seed, candidate)
+                    ? miss
+                    : new Miss(
+                        miss.rule(),
+                        miss.distance(),
+                        miss.detail(),
+                        possibleAt(seed, candidate, nowMs)));
+  }
+
+  /**
+   * Why two tickets do not go together now, without looking ahead: {@link Miss#possibleAtMs} is
+   * {@link Miss#NEVER}. Empty when they do. Costs what {@link #distance} costs.
+   */
+  public Optional<Miss> missNow(Facts seed, Facts candidate, long nowMs) {
     int refused = seed.refusedBy() >= 0 ? seed.refusedBy() : candidate.refusedBy();
     if (refused >= 0) {
       String detail = "one of the two could never be matched: " + whyRefused(seed, candidate);
@@ -229,11 +246,14 @@ public final class RuleSet {
     for (Rule rule : rules) {
       if (parts(rule, seed, candidate, nowMs)) {
         Rule.Gap gap = rule.gap(seed, candidate, nowMs);
-        return Optional.of(
-            new Miss(rule.name(), gap.beyond(), gap.detail(), possibleAt(seed, candidate, nowMs)));
+        return Optional.of(new Miss(rule.name(), gap.beyond(), gap.detail(), Miss.NEVER));
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean refusedEver(Facts seed, Facts candidate) {
+    return seed.refusedBy() >= 0 || candidate.refusedBy() >= 0;
   }
 
   /** The names of all rules, in their order. */
