@@ -64,7 +64,6 @@ final class ReachOptions {
     if (roles.contains(Role.GATEWAY)) {
       requireReads(roles, Role.PLAYERS, "--players-url", playersUrl());
       requireReads(roles, Role.BOARDS, "--boards-url", boardsUrl());
-      requireReads(roles, Role.POOLS, "--pools-url", poolsUrl());
     }
   }
 

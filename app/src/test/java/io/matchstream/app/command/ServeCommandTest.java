@@ -20,7 +20,6 @@ class ServeCommandTest {
 --roles gateway                          | needs --players-url
 --roles gateway,players                  | needs --boards-url
 --roles gateway,boards                   | needs --players-url
---roles gateway,players,boards           | needs --pools-url
 --players-url host:9400                  | expected a URL like http://host:port
 --boards-url http://fd00::5:9400         | expected a URL like http://host:port
 --pools-url pools                        | expected a URL like http://host:port
