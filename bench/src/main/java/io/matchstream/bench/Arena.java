@@ -16,7 +16,11 @@ import java.util.SplittableRandom;
  * healer and 55 with damage, half of them with a second wish. The same seed gives the same tickets.
  */
 final class Arena {
-  static final int PLAYERS_A_MATCH = 10;
+  /**
+   * All come within so many milliseconds, however many they are: their windows are equally wide.
+   */
+  static final double RUSH_MS = 100;
+
   static final long START = 1_700_000_000_000L;
 
   private static final List<String> ROLES = List.of("tank", "healer", "damage");

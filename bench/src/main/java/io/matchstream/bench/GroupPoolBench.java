@@ -51,7 +51,7 @@ public class GroupPoolBench {
   /** The same tickets for every measurement. */
   @Setup(Level.Trial)
   public void ask() {
-    waiting = new Arena(1).tickets(tickets, 0.1);
+    waiting = new Arena(1).tickets(tickets, Arena.RUSH_MS / tickets);
   }
 
   /** A full pool of which nothing has been decided. */
@@ -64,7 +64,7 @@ public class GroupPoolBench {
   /** All that can be matched within a second after the last has come. */
   @Benchmark
   public int matchDown(Made made) {
-    long end = Arena.START + tickets / 10 + 1_000;
+    long end = Arena.START + (long) Arena.RUSH_MS + 1_000;
     boolean done =
         pool.advance(
             end,

@@ -28,11 +28,11 @@ public final class GroupPoolPasses {
     long left = 0;
     for (int i = 0; i < pools; i++) {
       boolean counts = i >= pools / 3;
-      List<GroupTicket> waiting = new Arena(i).tickets(tickets, 0.1);
+      List<GroupTicket> waiting = new Arena(i).tickets(tickets, Arena.RUSH_MS / tickets);
       GroupPool pool = new GroupPool(rules, Arena.START);
       waiting.forEach(pool::restore);
       long[] made = {0};
-      long end = Arena.START + tickets / 10 + 1_000;
+      long end = Arena.START + (long) Arena.RUSH_MS + 1_000;
       long next = pool.nextDue().orElse(Long.MAX_VALUE);
       while (next <= end) {
         long begin = System.nanoTime();
