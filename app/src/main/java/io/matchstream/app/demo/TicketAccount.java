@@ -4,6 +4,7 @@ import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketPlayer;
+import io.matchstream.schemas.ids.SeatEpochs;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,7 @@ final class TicketAccount {
   void queued(Ticket ticket, TicketPlayer member, long atMs) {
     issued = true;
     // The ticket's is that of who asked, and his alone knows no other.
-    epoch = member.getSeatEpoch() == 0 ? ticket.getSeatEpoch() : member.getSeatEpoch();
+    epoch = SeatEpochs.of(ticket, member);
     issuedMs = Math.min(issuedMs, atMs);
     expiresMs = ticket.getSince().toEpochMilli() + ticket.getTtlMs();
     queuedReturns = Math.max(queuedReturns, ticket.getReturns());

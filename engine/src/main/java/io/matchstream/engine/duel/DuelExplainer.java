@@ -4,7 +4,6 @@ import io.matchstream.engine.tickets.Explanation;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,7 +84,7 @@ public final class DuelExplainer {
         all.size(),
         all.size() - 1,
         fitting,
-        mostFirst(),
+        rejected,
         nearest.map(miss -> new Explanation.NearestMiss(miss.rule(), miss.detail())),
         missing(ticket),
         earliest,
@@ -155,14 +154,6 @@ public final class DuelExplainer {
 
   private static String until(long instantMs) {
     return "until " + Instant.ofEpochMilli(instantMs);
-  }
-
-  private Map<String, Integer> mostFirst() {
-    Map<String, Integer> sorted = new LinkedHashMap<>();
-    rejected.entrySet().stream()
-        .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
-        .forEach(each -> sorted.put(each.getKey(), each.getValue()));
-    return sorted;
   }
 
   private List<String> missing(DuelTicket ticket) {

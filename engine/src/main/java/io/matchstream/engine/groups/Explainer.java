@@ -4,8 +4,6 @@ import io.matchstream.engine.rules.Miss;
 import io.matchstream.engine.tickets.Explanation;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +53,7 @@ final class Explainer {
         all.size(),
         candidates,
         fitting.size(),
-        mostFirst(),
+        rejected,
         nearest.map(miss -> new Explanation.NearestMiss(miss.rule(), miss.detail())),
         missing(waiter),
         foresight.atMs(),
@@ -77,14 +75,6 @@ final class Explainer {
     if (nearest.isEmpty() || miss.get().distance() < nearest.get().distance()) {
       nearest = miss;
     }
-  }
-
-  private Map<String, Integer> mostFirst() {
-    Map<String, Integer> sorted = new LinkedHashMap<>();
-    rejected.entrySet().stream()
-        .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
-        .forEach(each -> sorted.put(each.getKey(), each.getValue()));
-    return sorted;
   }
 
   private List<String> missing(Waiter waiter) {

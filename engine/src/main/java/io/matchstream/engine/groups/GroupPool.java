@@ -306,15 +306,15 @@ public final class GroupPool {
     long at = Math.min(waiter.expiresAt, laterThanNow(waiter.retryAt));
     if (!waiter.awake) {
       at = Math.min(at, waiter.ticket.notBeforeMs());
-    } else if (!waiter.backfill) {
+    } else {
       at = Math.min(at, rules.rules().nextChangeMs(waiter.facts, clockMs));
+    }
+    if (waiter.awake && !waiter.backfill) {
       at = Math.min(at, rules.plan().nextChangeMs(waiter.since, clockMs));
       at = Math.min(at, laterThanNow(waiter.since + rules.fillFor().toMillis()));
       if (rules.botsAfter().isPresent()) {
         at = Math.min(at, laterThanNow(waiter.since + rules.botsAfter().get().toMillis()));
       }
-    } else {
-      at = Math.min(at, rules.rules().nextChangeMs(waiter.facts, clockMs));
     }
     waiter.dueAt = at;
     due.add(new Due(at, waiter));
@@ -444,7 +444,7 @@ public final class GroupPool {
       form(seed, outcome, sink);
     } else {
       seed.lacking = outcome.lacking();
-      seed.lackingRoles = outcome.lacking() == Waiter.UNKNOWN ? -1L : outcome.lackingRoles();
+      seed.lackingRoles = outcome.lackingRoles();
       if (outcome.cut()) {
         seed.retryAt = clockMs + RETRY_MS;
         schedule(seed);

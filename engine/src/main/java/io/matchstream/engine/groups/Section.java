@@ -39,10 +39,6 @@ final class Section {
     return line.isEmpty() && backfills.isEmpty();
   }
 
-  Iterable<Waiter> line() {
-    return line;
-  }
-
   Index index() {
     return index;
   }
@@ -144,9 +140,6 @@ final class Section {
   }
 
   private Waiter first(Turn pass) {
-    if (pass.wrapped) {
-      return null;
-    }
     pass.from = resumeAt;
     resumeAt = null;
     if (pass.from != null) {

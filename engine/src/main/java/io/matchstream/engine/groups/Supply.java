@@ -12,7 +12,8 @@ import java.util.List;
  * @param roles what one of the missing must be able to play
  */
 record Supply(int lacking, long roles) {
-  static final Supply ENOUGH = new Supply(0, 0);
+  /** Nothing that is known of: whoever comes may help. */
+  static final Supply ENOUGH = new Supply(Waiter.UNKNOWN, -1L);
 
   /** Beyond this the sets of roles are too many to be looked at for each seed. */
   private static final int MOST_ROLES = 8;
@@ -66,6 +67,6 @@ record Supply(int lacking, long roles) {
         which = set;
       }
     }
-    return new Supply(worst, which);
+    return worst == 0 ? ENOUGH : new Supply(worst, which);
   }
 }

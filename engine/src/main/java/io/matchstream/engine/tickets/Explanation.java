@@ -1,6 +1,7 @@
 package io.matchstream.engine.tickets;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +35,13 @@ public record Explanation(
     OptionalLong earliestAtMs,
     boolean foreseen) {
 
-  /** Copies are taken; the order of the rules is kept. */
+  /** Copies are taken; rules that keep equally many away stay in the order given. */
   public Explanation {
-    rejected = Collections.unmodifiableMap(new LinkedHashMap<>(rejected));
+    Map<String, Integer> mostFirst = new LinkedHashMap<>();
+    rejected.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
+        .forEach(each -> mostFirst.put(each.getKey(), each.getValue()));
+    rejected = Collections.unmodifiableMap(mostFirst);
     missing = List.copyOf(missing);
   }
 

@@ -7,6 +7,7 @@ import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketPlayer;
+import io.matchstream.schemas.ids.SeatEpochs;
 import io.matchstream.state.PendingEnqueue;
 
 /** The outcomes that players decides itself. */
@@ -37,7 +38,7 @@ final class Ending {
   private static Outcome.Builder of(
       Ticket ticket, TicketPlayer player, OutcomeType type, OutcomeReason reason) {
     // A ticket of one player that was issued by an older version has one epoch only.
-    long epoch = player.getSeatEpoch() == 0 ? ticket.getSeatEpoch() : player.getSeatEpoch();
+    long epoch = SeatEpochs.of(ticket, player);
     return Outcome.newBuilder()
         .setPlayer(player.getPlayer())
         .setTicketId(ticket.getTicketId())

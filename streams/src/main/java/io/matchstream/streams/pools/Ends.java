@@ -7,6 +7,7 @@ import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketPlayer;
 import io.matchstream.events.WithdrawReason;
+import io.matchstream.schemas.ids.SeatEpochs;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +82,7 @@ record Ends(
     return Outcome.newBuilder()
         .setPlayer(player.getPlayer())
         .setTicketId(ticket.getTicketId())
-        .setSeatEpoch(Seats.epoch(ticket, player))
+        .setSeatEpoch(SeatEpochs.of(ticket, player))
         .setRequestId(ticket.getRequestId())
         .setQueue(ticket.getQueue())
         .setType(type)

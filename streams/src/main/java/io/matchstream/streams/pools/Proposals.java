@@ -13,6 +13,7 @@ import io.matchstream.events.Team;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketPlayer;
 import io.matchstream.events.Trigger;
+import io.matchstream.schemas.ids.SeatEpochs;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -124,7 +125,7 @@ final class Proposals {
     return MatchSeat.newBuilder()
         .setPlayer(player.getPlayer())
         .setTicketId(ticket.getTicketId())
-        .setSeatEpoch(Seats.epoch(ticket, player))
+        .setSeatEpoch(SeatEpochs.of(ticket, player))
         .setRequestId(ticket.getRequestId())
         .setRatingMicros(player.getRatingMicros())
         .setDeviationMicros(player.getDeviationMicros())
