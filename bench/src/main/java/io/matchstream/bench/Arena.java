@@ -46,7 +46,16 @@ final class Arena {
   }
 
   static GroupRules rules() {
-    return GroupRules.of(ConfigReader.read(QUEUE, "arena.yaml").queues().get(0));
+    return rules(QUEUE);
+  }
+
+  /** The same queue with windows of 100 points that stay as they are. */
+  static GroupRules still() {
+    return rules(QUEUE.replace("perSecond: 50", "perSecond: 0"));
+  }
+
+  private static GroupRules rules(String queue) {
+    return GroupRules.of(ConfigReader.read(queue, "arena.yaml").queues().get(0));
   }
 
   /** So many tickets that have come one after the other, so many milliseconds apart. */

@@ -44,7 +44,7 @@ import java.util.function.Consumer;
  */
 public final class GroupPool {
   /** Steps of one pass: some tens of milliseconds at the very most. */
-  static final int PASS_BUDGET = 40_000;
+  static final int PASS_BUDGET = 20_000;
 
   /** A pass that cost less than this may be followed by another at once. */
   static final int CHEAP_PASS = 2_000;

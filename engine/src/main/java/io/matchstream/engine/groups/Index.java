@@ -47,7 +47,7 @@ final class Index {
     List<Walk> walks = new ArrayList<>(byRoles.size());
     for (Map.Entry<Long, TreeMap<Double, NavigableSet<Waiter>>> each : byRoles.entrySet()) {
       if ((each.getKey() & roles) != 0) {
-        walks.add(new Walk(each.getValue(), seed, reach));
+        walks.add(new Walk(each.getKey(), each.getValue(), seed, reach));
       }
     }
     return walks;
@@ -55,6 +55,9 @@ final class Index {
 
   /** Tickets in order of their distance along the axis, then of the line; higher places first. */
   static final class Walk {
+    /** What those of this walk can play. */
+    final long roles;
+
     private final Waiter seed;
     private final double reach;
     private final Iterator<Map.Entry<Double, NavigableSet<Waiter>>> up;
@@ -63,7 +66,9 @@ final class Index {
     private Map.Entry<Double, NavigableSet<Waiter>> nextDown;
     private Iterator<Waiter> here = Collections.emptyIterator();
 
-    private Walk(NavigableMap<Double, NavigableSet<Waiter>> places, Waiter seed, double reach) {
+    private Walk(
+        long roles, NavigableMap<Double, NavigableSet<Waiter>> places, Waiter seed, double reach) {
+      this.roles = roles;
       this.seed = seed;
       this.reach = reach;
       up = places.tailMap(seed.axis, true).entrySet().iterator();

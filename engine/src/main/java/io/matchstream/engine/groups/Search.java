@@ -15,8 +15,9 @@ import java.util.Optional;
  * object serves a pool, one seed after the other; not safe for several threads.
  *
  * <p>Candidates are gathered in rounds, each four times as many of every set of roles, so that a
- * seed with many neighbours costs no more than it needs and one with few sees them all. Only a
- * search that has seen all candidates and has not used up its budget proves that there is no match.
+ * seed with many neighbours costs no more than it needs and one with few sees them all. That there
+ * is no match is proved by a search that has seen all candidates and has not used up its budget, or
+ * by {@link Supply}: of a scarce role all are seen in the first round.
  */
 final class Search {
   /** What is looked at first of each set of roles: most matches of ten are found among these. */
@@ -47,6 +48,10 @@ final class Search {
 
   private final GroupRules rules;
   private final List<Waiter> candidates = new ArrayList<>();
+
+  /** The sets of roles of which there are more than the candidates. */
+  private final List<Long> more = new ArrayList<>();
+
   private final List<Waiter> members = new ArrayList<>();
   private final List<Facts> facts = new ArrayList<>();
   private int[] playersFrom = new int[FIRST_ROUND];
@@ -111,8 +116,8 @@ final class Search {
     int needed = partial ? least : rules.plan().maxPlayers();
     for (int each = FIRST_ROUND; ; each *= GROWTH) {
       boolean all = gather(index, each);
-      Supply supply = all ? Supply.of(seed, candidates, needed, rules) : Supply.ENOUGH;
-      boolean done = supply.lacking() == 0 && grow();
+      Supply supply = Supply.of(seed, candidates, more, needed, rules);
+      boolean done = supply.lacking() > 0 || grow();
       if (all || done || cut) {
         return outcome(supply);
       }
@@ -131,7 +136,7 @@ final class Search {
   /** Whether these were all there are. */
   private boolean gather(Index index, int each) {
     candidates.clear();
-    boolean all = true;
+    more.clear();
     double reach = rules.rules().reach(seed.facts, nowMs);
     for (Index.Walk walk : index.walksFrom(seed, reach, start.openRoles())) {
       int taken = 0;
@@ -147,7 +152,9 @@ final class Search {
         next = walk.next();
       }
       stepsLeft--;
-      all &= next == null;
+      if (next != null) {
+        more.add(walk.roles);
+      }
     }
     cut = stepsLeft <= 0;
     candidates.sort(NEAREST);
@@ -158,7 +165,7 @@ final class Search {
     for (int i = candidates.size() - 1; i >= 0; i--) {
       playersFrom[i] = playersFrom[i + 1] + candidates.get(i).size();
     }
-    return all;
+    return more.isEmpty();
   }
 
   private boolean fits(Waiter candidate) {

@@ -18,34 +18,57 @@ record Supply(int lacking, long roles) {
   /** Beyond this the sets of roles are too many to be looked at for each seed. */
   private static final int MOST_ROLES = 8;
 
+  /** What is missing if these candidates are all there are. */
+  static Supply of(Waiter seed, List<Waiter> candidates, int needed, GroupRules rules) {
+    return of(seed, candidates, List.of(), needed, rules);
+  }
+
   /**
    * What is missing.
    *
    * @param seed of a match, or a running match
-   * @param candidates all there are
+   * @param candidates those looked at so far
+   * @param more the sets of roles of which there may be any number beside these
    * @param needed players of the whole match, or of those that a running match asks for
    */
-  static Supply of(Waiter seed, List<Waiter> candidates, int needed, GroupRules rules) {
+  static Supply of(
+      Waiter seed, List<Waiter> candidates, List<Long> more, int needed, GroupRules rules) {
     int players = seed.size();
     for (Waiter each : candidates) {
       players += each.size();
     }
-    if (players < needed) {
+    if (players < needed && more.isEmpty()) {
       return new Supply(needed - players, -1L);
     }
     int roles = rules.roleSeats().size();
     if (seed.backfill || roles == 0 || roles > MOST_ROLES || !rules.allTeamsHaveRoles()) {
       return ENOUGH;
     }
-    return ofRoles(seed, candidates, needed, rules.roleSeats());
-  }
-
-  private static Supply ofRoles(
-      Waiter seed, List<Waiter> candidates, int needed, List<Integer> seats) {
-    int[] able = new int[1 << seats.size()];
+    int[] able = new int[1 << roles];
     able[(int) seed.party.roles()] += seed.size();
     for (Waiter each : candidates) {
       able[(int) each.party.roles()] += each.size();
+    }
+    for (long each : more) {
+      able[(int) each] = needed;
+    }
+    return ofRoles(able, needed, rules.roleSeats());
+  }
+
+  /**
+   * For every set of roles: who plays none of them can take the seats of the others at most.
+   *
+   * @param able players by what they can play
+   */
+  private static Supply ofRoles(int[] able, int needed, List<Integer> seats) {
+    int every = able.length - 1;
+    int[] within = able.clone(); // who can play nothing outside of a set
+    for (int role = 1; role < able.length; role <<= 1) {
+      for (int set = 0; set < able.length; set++) {
+        if ((set & role) != 0) {
+          within[set] += within[set ^ role];
+        }
+      }
     }
     int worst = 0;
     int which = 0;
@@ -56,14 +79,9 @@ record Supply(int lacking, long roles) {
           elsewhere += seats.get(role);
         }
       }
-      int required = needed - elsewhere;
-      for (int mask = 1; required > 0 && mask < able.length; mask++) {
-        if ((mask & set) != 0) {
-          required -= able[mask];
-        }
-      }
-      if (required > worst) {
-        worst = required;
+      int missing = needed - elsewhere - (within[every] - within[every ^ set]);
+      if (missing > worst) {
+        worst = missing;
         which = set;
       }
     }

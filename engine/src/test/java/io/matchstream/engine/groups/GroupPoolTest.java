@@ -218,11 +218,15 @@ class GroupPoolTest {
         Queues.queue()
             .roles("party", Map.of("tank", 1, "damage", 2))
             .window(Age.OLDEST, Anchor.SEED, 1_000, 0, 1_000));
-    for (int i = 0; i < 500; i++) {
-      pool.restore(roles("d" + i, T0 + i, 1500, "damage"));
+    int damage = 5_000;
+    for (int i = 0; i < damage; i++) {
+      pool.restore(roles("d" + i, T0 - damage + i, 1500, "damage"));
     }
     advance(T0 + 1_000);
     assertThat(formed()).isEmpty();
+    assertThat(pool.steps())
+        .as("that there is no tank is seen without a look at everybody")
+        .isLessThan(damage * 25L);
 
     arrive(roles("tank", T0 + 1_001, 2400, "tank"), T0 + 1_100);
 

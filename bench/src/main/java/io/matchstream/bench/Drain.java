@@ -1,0 +1,49 @@
+package io.matchstream.bench;
+
+import io.matchstream.engine.groups.GroupDecision;
+import io.matchstream.engine.groups.GroupPool;
+import io.matchstream.engine.groups.GroupRules;
+import io.matchstream.engine.tickets.GroupTicket;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** A full pool that is matched down, pass by pass, and what that took. */
+final class Drain {
+  /** Nanoseconds of each pass. */
+  final Histogram passes = new Histogram(3);
+
+  long matches;
+  long nanos;
+  long steps;
+
+  /** Tickets that still wait at the end, of all pools together. */
+  long left;
+
+  /**
+   * Matches a pool of these tickets down.
+   *
+   * @param forMs milliseconds of the pool's own time after the last ticket has come
+   */
+  void run(GroupRules rules, List<GroupTicket> waiting, long forMs) {
+    GroupPool pool = new GroupPool(rules, Arena.START);
+    waiting.forEach(pool::restore);
+    long end = Arena.START + (long) Arena.RUSH_MS + forMs;
+    for (long next = due(pool); next <= end; next = due(pool)) {
+      long begin = System.nanoTime();
+      boolean unused =
+          pool.advance(
+              next,
+              Integer.MAX_VALUE - 1, // so that the pool stops after an expensive pass
+              decision -> matches += decision instanceof GroupDecision.Formed ? 1 : 0);
+      long took = System.nanoTime() - begin;
+      passes.recordValue(took);
+      nanos += took;
+    }
+    steps += pool.steps();
+    left += pool.size();
+  }
+
+  private static long due(GroupPool pool) {
+    return pool.nextDue().orElse(Long.MAX_VALUE);
+  }
+}
