@@ -23,12 +23,17 @@ final class Drain {
    * Matches a pool of these tickets down.
    *
    * @param forMs milliseconds of the pool's own time after the last ticket has come
+   * @param idleMs or until so long after the last match
    */
-  void run(GroupRules rules, List<GroupTicket> waiting, long forMs) {
+  void run(GroupRules rules, List<GroupTicket> waiting, long forMs, long idleMs) {
     GroupPool pool = new GroupPool(rules, Arena.START);
     waiting.forEach(pool::restore);
-    long end = Arena.START + (long) Arena.RUSH_MS + forMs;
-    for (long next = due(pool); next <= end; next = due(pool)) {
+    long come = Arena.START + (long) Arena.RUSH_MS;
+    long lastMatch = come;
+    for (long next = due(pool);
+        next <= come + forMs && next <= lastMatch + idleMs;
+        next = due(pool)) {
+      long before = matches;
       long begin = System.nanoTime();
       boolean unused =
           pool.advance(
@@ -38,6 +43,7 @@ final class Drain {
       long took = System.nanoTime() - begin;
       passes.recordValue(took);
       nanos += took;
+      lastMatch = matches > before ? next : lastMatch;
     }
     steps += pool.steps();
     left += pool.size();

@@ -7,9 +7,9 @@ import java.util.Map;
 
 /**
  * How the cost of a pool of groups grows with it: {@code GroupPoolGrowth [rounds]}. Pools of 1,000,
- * 10,000 and 100,000 tickets are matched down to the end, until nobody of them fits anybody, under
- * windows that do not widen: the same work however long the passes take. The sizes alternate; each
- * round measures as many tickets of every size; the first round warms up.
+ * 10,000 and 100,000 tickets are matched down to the end, until ten seconds have brought no match
+ * more, under windows that do not widen: the same work however long the passes take. The sizes
+ * alternate; each round measures as many tickets of every size; the first round warms up.
  *
  * <p>Printed for each size: what a ticket cost, as time (the median of the rounds) and as steps of
  * searches (which no machine changes), and the time divided by log2(n). Were the whole n log n,
@@ -19,7 +19,9 @@ public final class GroupPoolGrowth {
   private static final int[] SIZES = {1_000, 10_000, 100_000};
 
   /** Longer than the passes of 100,000 tickets with their pauses; shorter than they wait. */
-  private static final long TO_THE_END_MS = 120_000;
+  private static final long AT_MOST_MS = 120_000;
+
+  private static final long IDLE_MS = 10_000;
 
   private GroupPoolGrowth() {}
 
@@ -37,7 +39,8 @@ public final class GroupPoolGrowth {
           drain.run(
               rules,
               new Arena(round * 1_000L + i).tickets(size, Arena.RUSH_MS / size),
-              TO_THE_END_MS);
+              AT_MOST_MS,
+              IDLE_MS);
         }
         if (round > 0) {
           micros.computeIfAbsent(size, s -> new double[rounds])[round - 1] =

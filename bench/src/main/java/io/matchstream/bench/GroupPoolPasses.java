@@ -22,7 +22,7 @@ public final class GroupPoolPasses {
     Drain drain = new Drain();
     for (int i = 0; i < pools; i++) {
       (i < pools / 3 ? warm : drain)
-          .run(rules, new Arena(i).tickets(tickets, Arena.RUSH_MS / tickets), 1_000);
+          .run(rules, new Arena(i).tickets(tickets, Arena.RUSH_MS / tickets), 1_000, 1_000);
     }
     System.out.printf(
         "%d tickets: %.0f matches/s, passes p50 %.1f ms, p99 %.1f ms, max %.1f ms (%d), %d left of %d%n",

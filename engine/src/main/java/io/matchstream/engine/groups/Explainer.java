@@ -88,6 +88,9 @@ final class Explainer {
     if (supply.lacking() == 0) {
       return List.of();
     }
+    if (supply.others()) {
+      return List.of("parties of other sizes or roles: those that fit do not add up to its seats");
+    }
     String players = supply.lacking() == 1 ? "1 more player" : supply.lacking() + " more players";
     String roles = names(supply.roles());
     String until = holdsOut ? "; a smaller match once it has waited fillFor" : "";

@@ -28,9 +28,9 @@ import java.util.function.Consumer;
  * <p><b>Which seeds are looked at.</b> One that has just come; one whose own limits have changed by
  * time; one that was searched in vain as soon as enough players have come within its reach of the
  * kind that it lacked, or the limits of one there have changed; and one whose search was cut for
- * want of steps, every {@link #RETRY_MS}. So a pool that waits for a scarce role costs next to
- * nothing while only others arrive, and nobody is forgotten: whatever could make a match possible
- * again, an arrival or a changed limit, is one of these.
+ * want of steps, after {@link #RETRY_MS} and ever less often. So a pool that waits for a scarce
+ * role costs next to nothing while only others arrive, and nobody is forgotten: whatever could make
+ * a match possible again, an arrival or a changed limit, is one of these.
  *
  * <p><b>Bound on being passed over.</b> A pass spends {@link #PASS_BUDGET} steps, from where the
  * last one stopped, and the next begins {@link #PAUSE_MS} after an expensive one. A seed costs
@@ -57,9 +57,12 @@ public final class GroupPool {
 
   /**
    * A search that was cut is tried again after so long, whatever has happened meanwhile: a
-   * departure may have made it easier.
+   * departure may have made it easier. If it is cut again, after twice as long.
    */
   static final long RETRY_MS = 2_000;
+
+  /** The longest time between two searches of one seed that were cut. */
+  static final long RETRY_MOST_MS = 32_000;
 
   private record Due(long atMs, Waiter waiter) {}
 
@@ -446,7 +449,8 @@ public final class GroupPool {
       seed.lacking = outcome.lacking();
       seed.lackingRoles = outcome.lackingRoles();
       if (outcome.cut()) {
-        seed.retryAt = clockMs + RETRY_MS;
+        seed.retryAfter = Math.min(RETRY_MOST_MS, Math.max(RETRY_MS, 2 * seed.retryAfter));
+        seed.retryAt = clockMs + seed.retryAfter;
         schedule(seed);
       }
     }

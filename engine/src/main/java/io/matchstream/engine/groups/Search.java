@@ -117,6 +117,7 @@ final class Search {
     for (int each = FIRST_ROUND; ; each *= GROWTH) {
       boolean all = gather(index, each);
       Supply supply = Supply.of(seed, candidates, more, needed, rules);
+      stepsLeft -= Supply.steps(candidates.size(), rules);
       boolean done = supply.lacking() > 0 || grow();
       if (all || done || cut) {
         return outcome(supply);

@@ -46,6 +46,9 @@ final class Waiter {
   /** When a search that was cut is tried again; in the past for none. */
   long retryAt = Long.MIN_VALUE;
 
+  /** How long after its last cut search; 0 if none was cut yet. */
+  long retryAfter;
+
   /**
    * As a seed that was searched in vain: how many players must come near before it is worth another
    * search, or {@link #UNKNOWN}.

@@ -12,14 +12,17 @@ public final class Party {
   private final List<Unit> units;
   private final int size;
   private final long roles;
+  private final long[] memberRoles;
 
   /**
    * Made by {@link SeatingPlan#party}.
    *
    * @param roles what {@link #roles} says
+   * @param memberRoles the same of each member alone, in the order of the ticket
    */
-  Party(List<Unit> units, long roles) {
+  Party(List<Unit> units, long roles, long[] memberRoles) {
     this.units = List.copyOf(units);
+    this.memberRoles = memberRoles;
     this.size = units.stream().mapToInt(Unit::size).sum();
     this.roles = roles;
   }
@@ -36,6 +39,11 @@ public final class Party {
    */
   public long roles() {
     return roles;
+  }
+
+  /** The roles that one of its members can take, as in {@link #roles}. */
+  public long roles(int member) {
+    return memberRoles[member];
   }
 
   /** What sits in one team each. */

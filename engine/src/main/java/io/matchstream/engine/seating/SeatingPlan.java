@@ -146,7 +146,8 @@ public final class SeatingPlan {
     } else {
       members.forEach(member -> units.add(Unit.of(forming, running, List.of(member))));
     }
-    return new Party(units, teams.rolesOf(members));
+    long[] roles = members.stream().mapToLong(member -> teams.rolesOf(List.of(member))).toArray();
+    return new Party(units, teams.rolesOf(members), roles);
   }
 
   /** Nobody sits yet. */
