@@ -1,6 +1,7 @@
 package io.matchstream.engine;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
@@ -38,6 +39,10 @@ class EngineArchitectureTest {
               "io.matchstream.gateway..",
               "io.matchstream.tokens..",
               "io.matchstream.app..");
+
+  @ArchTest
+  static final ArchRule packagesDependInOneDirection =
+      slices().matching("io.matchstream.engine.(*)..").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule readsNoClock =

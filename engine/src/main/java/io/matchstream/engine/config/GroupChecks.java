@@ -1,7 +1,9 @@
 package io.matchstream.engine.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -100,6 +102,22 @@ final class GroupChecks {
               + ", but the team takes "
               + max
               + ": every seat has a role; make them equal, or leave the size out");
+    }
+    counters(max, team, place);
+  }
+
+  private void counters(int max, JsonNode team, Pointer place) {
+    List<Integer> roles = new ArrayList<>();
+    team.path("roles").forEach(most -> roles.add(most.intValue()));
+    int bits = SeatCounters.bits(max, roles);
+    if (bits > SeatCounters.MOST_BITS) {
+      report.accept(
+          place.field("roles"),
+          "are too many for one team: they take "
+              + bits
+              + " bits to be counted, and there are "
+              + SeatCounters.MOST_BITS
+              + ", where a role has those of its number and one more; merge or drop some");
     }
   }
 

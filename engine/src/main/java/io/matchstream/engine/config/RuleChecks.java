@@ -1,7 +1,7 @@
 package io.matchstream.engine.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.matchstream.engine.rules.Expressions;
+import io.matchstream.engine.expressions.Expressions;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -34,9 +34,10 @@ import java.util.function.Consumer;
  *
  * <p><b>Bound on being passed over.</b> A pass spends {@link #PASS_BUDGET} steps, from where the
  * last one stopped, and the next begins {@link #PAUSE_MS} after an expensive one. A seed costs
- * {@link Search#BUDGET} steps at most, so of n seeds worth a search each has one within {@code
- * ceil(n × BUDGET / PASS_BUDGET)} passes; an older seed is always searched before a younger one of
- * the same pass.
+ * {@link Search#BUDGET} steps at most, and what it has begun with the last of them (one lineup, one
+ * more party, one evaluation of each expression), so of n seeds worth a search each has one within
+ * {@code ceil(n × BUDGET / PASS_BUDGET)} passes; an older seed is always searched before a younger
+ * one of the same pass.
  *
  * <p><b>Time.</b> What time alone changes happens at its own instant: a long step decides the same
  * as many short ones. Not safe for use by several threads. A sink must not call back into the pool.

@@ -1,5 +1,6 @@
 package io.matchstream.engine.groups;
 
+import io.matchstream.engine.effort.Effort;
 import io.matchstream.engine.rules.Facts;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.seating.Seating;
@@ -25,20 +26,17 @@ final class Search {
 
   private static final int GROWTH = 4;
 
-  /** Steps for one seed: some milliseconds, hundreds of times what a match usually takes. */
+  /** Steps for one seed: some milliseconds, ten times what a match usually takes. */
   static final int BUDGET = 4_000;
-
-  /** A lineup that is found takes as long as so many steps. */
-  private static final int FOUND_STEPS = 20;
-
-  /** One that is not has looked at every division of the group, and judged each. */
-  private static final int REFUSED_STEPS = 500;
 
   /** So many candidates without a place in the group cost what one step does. */
   private static final int SKIPS_A_STEP = 16;
 
-  /** Steps of the final lineup's own search. */
-  private static final int LINEUP_BUDGET = 2_000;
+  /**
+   * Steps of a lineup's own search. It has them whatever was spent before, so that a group that was
+   * found with the last step is not lost.
+   */
+  static final int LINEUP_BUDGET = 4_000;
 
   private static final Comparator<Waiter> NEAREST =
       (a, b) ->
@@ -62,8 +60,9 @@ final class Search {
   private boolean partial;
   private boolean bots;
   private int least;
-  private int stepsLeft;
+  private Effort effort = new Effort(BUDGET);
   private boolean cut;
+  private boolean unsure;
 
   private List<Waiter> best = List.of();
   private int bestPlayers;
@@ -99,8 +98,9 @@ final class Search {
         !seed.backfill && rules.botsAfter().map(after -> waitMs >= after.toMillis()).orElse(false);
     partial = seed.backfill || bots || waitMs >= rules.fillFor().toMillis();
     least = seed.backfill || bots ? 1 : rules.plan().minPlayers(waitMs);
-    stepsLeft = BUDGET;
+    effort = new Effort(BUDGET);
     cut = false;
+    unsure = false;
     best = List.of();
     bestPlayers = 0;
     bestLineup = null;
@@ -108,16 +108,16 @@ final class Search {
     Optional<Seating> begin =
         seed.backfill
             ? Optional.of(rules.plan().running(seed.ticket))
-            : rules.plan().empty().with(seed.party);
+            : rules.plan().empty().with(seed.party, effort);
     if (begin.isEmpty()) {
-      return new Outcome(List.of(), null, 1, false, Integer.MAX_VALUE, 0);
+      return new Outcome(List.of(), null, effort.steps(), false, Integer.MAX_VALUE, 0);
     }
     start = begin.get();
     int needed = partial ? least : rules.plan().maxPlayers();
     for (int each = FIRST_ROUND; ; each *= GROWTH) {
       boolean all = gather(index, each);
       Supply supply = Supply.of(seed, candidates, more, needed, rules);
-      stepsLeft -= Supply.steps(candidates.size(), rules);
+      effort.spend((long) Supply.steps(candidates.size(), rules) * Effort.STEP);
       boolean done = supply.lacking() > 0 || grow();
       if (all || done || cut) {
         return outcome(supply);
@@ -126,12 +126,14 @@ final class Search {
   }
 
   private Outcome outcome(Supply supply) {
-    int steps = BUDGET - stepsLeft;
+    int steps = effort.steps();
+    boolean proves = !cut && !unsure && !effort.isSpent();
     if (!seed.backfill || bestLineup != null) {
-      return new Outcome(best, bestLineup, steps, cut, supply.lacking(), supply.roles());
+      return new Outcome(best, bestLineup, steps, !proves, supply.lacking(), supply.roles());
     }
     // One player of the kind that a running match asks for may help; anybody else can't.
-    return new Outcome(best, null, steps, cut, Math.max(1, supply.lacking()), start.openRoles());
+    return new Outcome(
+        best, null, steps, !proves, Math.max(1, supply.lacking()), start.openRoles());
   }
 
   /** Whether these were all there are. */
@@ -143,21 +145,21 @@ final class Search {
       int taken = 0;
       int looks = 0;
       Waiter next = walk.next();
-      while (next != null && taken < each && looks < GROWTH * each && stepsLeft > 0) {
+      while (next != null && taken < each && looks < GROWTH * each && !effort.isSpent()) {
         looks++;
-        stepsLeft--;
+        effort.step();
         if (fits(next)) {
           candidates.add(next);
           taken++;
         }
         next = walk.next();
       }
-      stepsLeft--;
+      effort.step();
       if (next != null) {
         more.add(walk.roles);
       }
     }
-    cut = stepsLeft <= 0;
+    cut = effort.isSpent();
     candidates.sort(NEAREST);
     if (playersFrom.length <= candidates.size()) {
       playersFrom = new int[candidates.size() * 2];
@@ -199,19 +201,19 @@ final class Search {
         Waiter next = candidates.get(i);
         boolean room = next.size() <= seats && (next.party.roles() & roles) != 0;
         if (room || i % SKIPS_A_STEP == 0) {
-          stepsLeft--;
+          effort.step();
         }
-        if (stepsLeft <= 0) {
+        if (effort.isSpent()) {
           cut = true;
           break;
         }
         if (!room) {
           continue;
         }
-        if (!rules.rules().admits(facts, next.facts, nowMs)) {
+        if (!rules.rules().admits(facts, next.facts, nowMs, effort)) {
           continue;
         }
-        Optional<Seating> wider = seating.with(next.party);
+        Optional<Seating> wider = seating.with(next.party, effort);
         if (wider.isPresent()) {
           members.add(next);
           facts.add(next.facts);
@@ -244,14 +246,14 @@ final class Search {
   private void trim() {
     List<Waiter> kept = new ArrayList<>(members.subList(1, members.size()));
     kept.sort(Waiter.BY_WAIT);
-    while (!kept.isEmpty()) {
+    while (!kept.isEmpty() && !effort.isSpent()) {
       kept.remove(kept.size() - 1);
       List<Waiter> group = new ArrayList<>(List.of(seed));
       group.addAll(kept);
       int players = group.stream().mapToInt(Waiter::size).sum();
       Optional<Seating> seating = Optional.of(start);
       for (Waiter each : kept) {
-        seating = seating.flatMap(s -> s.with(each.party));
+        seating = seating.flatMap(s -> s.with(each.party, effort));
       }
       if (players > bestPlayers
           && seating.isPresent()
@@ -263,14 +265,16 @@ final class Search {
   }
 
   private boolean seat(Seating seating, int players, List<Waiter> group, List<Facts> theirFacts) {
+    Effort own = new Effort(LINEUP_BUDGET);
     Optional<Lineup> lineup =
         seating.lineup(
             seed.waitMs(nowMs),
-            each -> rules.rules().objection(theirFacts, each, nowMs).isEmpty(),
+            each -> isAcceptable(each, theirFacts, own),
             draw(group),
-            LINEUP_BUDGET,
+            own,
             bots);
-    stepsLeft -= lineup.isEmpty() ? REFUSED_STEPS : FOUND_STEPS;
+    effort.spend(own);
+    unsure |= lineup.isEmpty() && own.isSpent();
     if (lineup.isEmpty()) {
       return false;
     }
@@ -278,6 +282,11 @@ final class Search {
     bestPlayers = players;
     bestLineup = lineup.get();
     return true;
+  }
+
+  private boolean isAcceptable(Lineup lineup, List<Facts> theirFacts, Effort own) {
+    own.step();
+    return rules.rules().objection(theirFacts, lineup, nowMs, own).isEmpty();
   }
 
   /** The same tickets draw the same, wherever it is done. */

@@ -1,6 +1,6 @@
 package io.matchstream.engine.imports;
 
-import io.matchstream.engine.rules.Expressions;
+import io.matchstream.engine.expressions.Expressions;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.matchstream.engine.rules;
 import io.matchstream.engine.config.RuleConfig.Expression;
 import io.matchstream.engine.config.RuleConfig.When;
 import io.matchstream.engine.config.RuleTerms;
+import io.matchstream.engine.effort.Effort;
+import io.matchstream.engine.expressions.Expressions;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.List;
@@ -18,6 +20,9 @@ import java.util.Optional;
  */
 final class ExpressionRule implements Rule {
   private static final long SECOND_MS = 1000;
+
+  /** Units of effort for what an expression sees of a player: a map is made of him. */
+  private static final int A_PLAYER = 16;
 
   private final int index;
   private final Expression config;
@@ -43,9 +48,14 @@ final class ExpressionRule implements Rule {
 
   @Override
   public boolean admits(List<Facts> members, Facts candidate, long nowMs) {
+    return admits(members, candidate, nowMs, Effort.uncounted());
+  }
+
+  @Override
+  public boolean admits(List<Facts> members, Facts candidate, long nowMs, Effort effort) {
     return config.when() == When.FINAL
         || yields(members, candidate, nowMs)
-        || evaluate(members, candidate, nowMs).isTrue();
+        || evaluate(members, candidate, nowMs, effort).isTrue();
   }
 
   @Override
@@ -56,15 +66,22 @@ final class ExpressionRule implements Rule {
 
   @Override
   public boolean accepts(List<Facts> members, Lineup lineup, long nowMs) {
+    return accepts(members, lineup, nowMs, Effort.uncounted());
+  }
+
+  @Override
+  public boolean accepts(List<Facts> members, Lineup lineup, long nowMs, Effort effort) {
     return yields(members, members.get(0), nowMs)
-        || expression.evaluate(Scope.complete(index, members, lineup, nowMs)).isTrue();
+        || evaluate(Scope.complete(index, members, lineup, nowMs), effort).isTrue();
   }
 
   @Override
   public Gap gap(Facts a, Facts b, long nowMs) {
     return new Gap(
         Double.POSITIVE_INFINITY,
-        evaluate(List.of(a), b, nowMs).problem().orElse("not true: " + config.expression()));
+        evaluate(List.of(a), b, nowMs, Effort.uncounted())
+            .problem()
+            .orElse("not true: " + config.expression()));
   }
 
   @Override
@@ -77,9 +94,15 @@ final class ExpressionRule implements Rule {
     return Math.min(next, facts.sinceMs() + second * SECOND_MS);
   }
 
-  private Expressions.Result evaluate(List<Facts> members, Facts candidate, long nowMs) {
-    Map<String, Object> scope = Scope.forming(index, members, candidate, nowMs);
-    return expression.evaluate(scope);
+  private Expressions.Result evaluate(
+      List<Facts> members, Facts candidate, long nowMs, Effort effort) {
+    return evaluate(Scope.forming(index, members, candidate, nowMs), effort);
+  }
+
+  private Expressions.Result evaluate(Map<String, Object> scope, Effort effort) {
+    int players = scope.get("players") instanceof List<?> list ? list.size() : 0;
+    effort.spend((long) A_PLAYER * players);
+    return expression.evaluate(scope, effort);
   }
 
   private boolean yields(List<Facts> members, Facts candidate, long nowMs) {

@@ -2,6 +2,7 @@ package io.matchstream.engine.rules;
 
 import io.matchstream.engine.config.IfMissing;
 import io.matchstream.engine.config.RuleTerms;
+import io.matchstream.engine.effort.Effort;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.List;
@@ -66,6 +67,14 @@ sealed interface Rule
     return true;
   }
 
+  /**
+   * The same, and what it took is spent of an effort, where that is much more than a look at each
+   * member.
+   */
+  default boolean admits(List<Facts> members, Facts candidate, long nowMs, Effort effort) {
+    return admits(members, candidate, nowMs);
+  }
+
   /** Whether a group keeps the rule, whatever its teams. */
   default boolean holds(List<Facts> members, long nowMs) {
     return eachJoins(this, members, nowMs);
@@ -74,6 +83,11 @@ sealed interface Rule
   /** Whether the complete group keeps the rule, given its teams; it {@link #holds} already. */
   default boolean accepts(List<Facts> members, Lineup lineup, long nowMs) {
     return true;
+  }
+
+  /** The same, and what it took is spent of an effort, where that is much. */
+  default boolean accepts(List<Facts> members, Lineup lineup, long nowMs, Effort effort) {
+    return accepts(members, lineup, nowMs);
   }
 
   /** How and by how much two tickets break the rule; asked only when they do. */

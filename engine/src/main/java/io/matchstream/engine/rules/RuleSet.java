@@ -1,6 +1,7 @@
 package io.matchstream.engine.rules;
 
 import io.matchstream.engine.config.QueueConfig;
+import io.matchstream.engine.effort.Effort;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.Arrays;
@@ -151,11 +152,21 @@ public final class RuleSet {
    * @param members the seed first; they go together already
    */
   public boolean admits(List<Facts> members, Facts candidate, long nowMs) {
+    return admits(members, candidate, nowMs, Effort.uncounted());
+  }
+
+  /**
+   * As {@link #admits(List, Facts, long)}.
+   *
+   * @param effort what expressions take is spent of it; a look at each member by the other rules is
+   *     not
+   */
+  public boolean admits(List<Facts> members, Facts candidate, long nowMs, Effort effort) {
     if (candidate.refusedBy() >= 0) {
       return false;
     }
     for (Rule rule : rules) {
-      if (!rule.admits(members, candidate, nowMs)) {
+      if (!rule.admits(members, candidate, nowMs, effort)) {
         return false;
       }
     }
@@ -171,13 +182,23 @@ public final class RuleSet {
    * @throws IllegalArgumentException if a ticket of the lineup is no member
    */
   public Optional<String> objection(List<Facts> members, Lineup lineup, long nowMs) {
+    return objection(members, lineup, nowMs, Effort.uncounted());
+  }
+
+  /**
+   * As {@link #objection(List, Lineup, long)}.
+   *
+   * @param effort what it took is spent of it
+   */
+  public Optional<String> objection(List<Facts> members, Lineup lineup, long nowMs, Effort effort) {
+    effort.spend((long) members.size() * members.size());
     for (Facts member : members) {
       if (member.refusedBy() >= 0) {
         return Optional.of(names.get(member.refusedBy()));
       }
     }
     for (Rule rule : rules) {
-      if (!rule.holds(members, nowMs) || !rule.accepts(members, lineup, nowMs)) {
+      if (!rule.holds(members, nowMs) || !rule.accepts(members, lineup, nowMs, effort)) {
         return Optional.of(rule.name());
       }
     }

@@ -1,5 +1,6 @@
 package io.matchstream.engine.seating;
 
+import io.matchstream.engine.config.SeatCounters;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ final class Grid {
   private final int[] word;
   private final int[] shift;
   private final long[] mask;
-  private final long[] ones;
+  private final int words;
 
   /**
    * A grid of slots.
@@ -38,7 +39,7 @@ final class Grid {
     for (int shape = 0; shape < counts.length; shape++) {
       int width = this.shapes[shape].width();
       for (int slot = from[shape]; slot < from[shape + 1]; slot++) {
-        if (used + width > Shape.MOST_BITS) {
+        if (used + width > SeatCounters.MOST_BITS) {
           at++;
           used = 0;
         }
@@ -48,17 +49,12 @@ final class Grid {
         used += width;
       }
     }
-    ones = new long[at + 1];
-    for (int shape = 0; shape < counts.length; shape++) {
-      for (int slot = from[shape]; slot < from[shape + 1]; slot++) {
-        ones[word[slot]] |= this.shapes[shape].ones() << shift[slot];
-      }
-    }
+    words = at + 1;
   }
 
   /** How many numbers a layout has. */
   int words() {
-    return ones.length;
+    return words;
   }
 
   int shapes() {
@@ -72,11 +68,6 @@ final class Grid {
   /** The first slot of a shape; that of the next shape is where it ends. */
   int from(int shape) {
     return from[shape];
-  }
-
-  /** One in each field of a layout's number. */
-  long ones(int index) {
-    return ones[index];
   }
 
   /** The state in a slot of the layout that begins at an index. */

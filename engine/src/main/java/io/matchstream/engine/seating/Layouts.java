@@ -1,5 +1,6 @@
 package io.matchstream.engine.seating;
 
+import io.matchstream.engine.effort.Effort;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -12,10 +13,20 @@ import java.util.Optional;
 final class Layouts {
   /**
    * Layouts kept at most. Two teams of {tank 1, healer 1, damage 3} have 136 in all and no more
-   * than some 25 at a time, four such teams a few hundred at a time; 4,096 is enough for what
-   * people play and bounds a step to about a millisecond.
+   * than some 25 at a time, four such teams a few hundred at a time; two teams of six different
+   * roles 462 at a time, of seven 1,716.
    */
-  static final int MOST = 4096;
+  static final int MOST = 2048;
+
+  /**
+   * Units of effort for one more party at most, about a millisecond: two teams of seven different
+   * roles, of which each player names three, take half of it. The layouts that are then not reached
+   * are left out.
+   */
+  static final int MOST_EFFORT = 1 << 17;
+
+  /** To keep a sum takes as long as to try so many. */
+  private static final int KEPT = 8;
 
   private final int stride;
   private final long[] words;
@@ -69,22 +80,32 @@ final class Layouts {
     return grid.state(words, layout * stride, slot);
   }
 
-  /** What is possible when a unit sits down too; no layouts where it has no place. */
-  Layouts with(Grid grid, Options options) {
+  /**
+   * What is possible when a unit sits down too; no layouts where it has no place.
+   *
+   * @param most units of effort at most
+   * @param effort what it took is spent of it
+   */
+  Layouts with(Grid grid, Options options, int most, Effort effort) {
     LayoutTable table = new LayoutTable(stride, Math.min(2 * size, MOST));
     long[] next = new long[stride];
-    for (int layout = 0; layout < size; layout++) {
+    long spent = 0;
+    int layout = 0;
+    for (; layout < size && spent < most; layout++) {
       for (int shape = 0; shape < grid.shapes(); shape++) {
         if (options.count(shape) > 0) {
-          seat(grid, options, layout, shape, next, table);
+          spent += seat(grid, options, layout, shape, next, table);
         }
       }
     }
-    return table.layouts(MOST, exact && options.exact());
+    effort.spend(spent);
+    return table.layouts(MOST, exact && options.exact() && layout == size);
   }
 
-  private void seat(
+  /** Sits down in each team of a shape, in each way; what that took, in units of effort. */
+  private long seat(
       Grid grid, Options options, int layout, int shape, long[] next, LayoutTable table) {
+    long spent = 0;
     int base = layout * stride;
     int first = grid.from(shape);
     long guards = grid.shape(shape).guards();
@@ -95,11 +116,13 @@ final class Layouts {
         continue;
       }
       before = state;
+      spent += options.count(shape);
       for (int option = 0; option < options.count(shape); option++) {
         long sum = state + options.adds(shape, option);
         if ((sum & guards) != 0) {
           continue;
         }
+        spent += (long) KEPT * stride;
         int cost = costs[layout] + options.cost(shape, option);
         if (stride == 1) {
           table.add(grid.filled(words[base], first, slot, options.adds(shape, option)), cost);
@@ -110,6 +133,7 @@ final class Layouts {
         }
       }
     }
+    return spent;
   }
 
   /** A layout, as a copy. */
@@ -130,15 +154,17 @@ final class Layouts {
   /**
    * One way in which a unit leads from one of these layouts to another; empty when there is none.
    */
-  Optional<Step> stepTo(Grid grid, Options options, long[] after) {
+  Optional<Step> stepTo(Grid grid, Options options, long[] after, Effort effort) {
     long[] next = new long[stride];
     for (int layout = 0; layout < size; layout++) {
       for (int shape = 0; shape < grid.shapes(); shape++) {
         for (int slot = grid.from(shape); slot < grid.from(shape + 1); slot++) {
           long state = grid.state(words, layout * stride, slot);
+          effort.spend(options.count(shape));
           for (int option = 0; option < options.count(shape); option++) {
             long sum = state + options.adds(shape, option);
             if ((sum & grid.shape(shape).guards()) == 0) {
+              effort.spend((long) KEPT * stride);
               System.arraycopy(words, layout * stride, next, 0, stride);
               grid.fill(next, grid.from(shape), slot, sum);
               if (Arrays.equals(next, after)) {
@@ -153,17 +179,21 @@ final class Layouts {
   }
 
   /**
-   * For each number of a layout the guards of the fields that are full in every layout, among other
-   * bits.
+   * For each slot the guards of the fields that are full in every layout, among other bits. In a
+   * team without a seat every role is full, whatever is left of it.
    */
   long[] fullEverywhere(Grid grid) {
-    long[] full = new long[stride];
-    for (int word = 0; word < stride; word++) {
-      long all = -1L;
-      for (int layout = 0; layout < size; layout++) {
-        all &= words[layout * stride + word] + grid.ones(word);
+    long[] full = new long[grid.from(grid.shapes())];
+    for (int shape = 0; shape < grid.shapes(); shape++) {
+      Shape of = grid.shape(shape);
+      for (int slot = grid.from(shape); slot < grid.from(shape + 1); slot++) {
+        long all = -1L;
+        for (int layout = 0; layout < size; layout++) {
+          long sum = state(grid, layout, slot) + of.ones();
+          all &= of.isFull(sum) ? -1L : sum;
+        }
+        full[slot] = all;
       }
-      full[word] = all;
     }
     return full;
   }

@@ -1,6 +1,7 @@
 package io.matchstream.engine.seating;
 
 import io.matchstream.engine.draws.Draws;
+import io.matchstream.engine.effort.Effort;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -8,7 +9,7 @@ import java.util.function.Supplier;
 /**
  * Tries the divisions of units into teams, depth first, and leaves what cannot become better
  * (branch and bound on the cost of roles, on sizes, and on interchangeable teams). When there are
- * too many it stops at half of its budget and a {@link LocalSearch} goes on from the best that was
+ * too many it stops at half of its effort and a {@link LocalSearch} goes on from the best that was
  * seen.
  *
  * <p>For one thread, while one lineup is made.
@@ -26,46 +27,66 @@ final class LineupSearch {
   private final long[] costFrom;
   private final TeamSeats[] teams;
   private final int[] teamOf;
-  private int steps;
-  private int mostSteps;
+  private final Effort effort;
+  private final boolean small;
+  private int placed;
+  private boolean cut;
 
   /**
    * A search.
    *
    * @param least least players of each team
+   * @param effort what it may spend; enough for a first lineup is spent in any case
    */
-  LineupSearch(Draft draft, int[] least, Candidates candidates) {
+  LineupSearch(Draft draft, int[] least, Candidates candidates, Effort effort) {
     this.draft = draft;
     this.least = least.clone();
     this.candidates = candidates;
+    this.effort = effort;
     List<Unit> units = draft.units();
     playersFrom = new int[units.size() + 1];
     costFrom = new long[units.size() + 1];
-    for (int unit = units.size() - 1; unit >= 0; unit--) {
-      playersFrom[unit] = playersFrom[unit + 1] + units.get(unit).size();
-      Options options =
-          draft.table().running() ? units.get(unit).running() : units.get(unit).forming();
-      costFrom[unit] = costFrom[unit + 1] + options.leastCost();
-    }
     teams = draft.emptyTeams();
     teamOf = new int[units.size()];
+    small = teamOf.length <= EXACT_UNITS && teams.length <= EXACT_TEAMS;
+    for (int unit = units.size() - 1; unit >= 0; unit--) {
+      playersFrom[unit] = playersFrom[unit + 1] + units.get(unit).size();
+      costFrom[unit] = costFrom[unit + 1] + leastCost(unit);
+    }
+  }
+
+  /** What a unit's roles cost at least: in the best of the teams, which are still empty. */
+  private long leastCost(int unit) {
+    long least = Long.MAX_VALUE;
+    for (int team = 0; team < teams.length && least > 0; team++) {
+      TeamSeats alone = isRepetition(team) ? null : sit(unit, team);
+      least = alone == null ? least : Math.min(least, alone.cost() >>> Applicant.COST_SHIFT);
+    }
+    return least == Long.MAX_VALUE ? 0 : least;
+  }
+
+  private TeamSeats sit(int unit, int team) {
+    effort.spend(teams[team].effortOf(draft.applicants(unit).length));
+    return teams[team].with(draft.applicants(unit));
   }
 
   /**
    * The best lineup that is found.
    *
-   * @param budget steps
    * @param some a division with which the local search begins when none was found before
    */
-  Optional<Lineup> best(int budget, Supplier<int[]> some) {
-    boolean small = teamOf.length <= EXACT_UNITS && teams.length <= EXACT_TEAMS;
-    mostSteps = small ? Integer.MAX_VALUE : Math.max(teamOf.length, budget / 2);
+  Optional<Lineup> best(Supplier<int[]> some) {
     place(0, 0);
-    if (steps >= mostSteps) {
-      new LocalSearch(draft, least, candidates)
-          .improve(candidates.nearest().orElseGet(some), budget - steps);
+    if (cut) {
+      new LocalSearch(draft, least, candidates, effort)
+          .improve(candidates.nearest().orElseGet(some));
     }
     return candidates.best();
+  }
+
+  private boolean isToStop() {
+    cut |= placed >= teamOf.length && (small ? effort.isSpent() : effort.isHalfSpent());
+    return cut;
   }
 
   private void place(int unit, long draw) {
@@ -75,13 +96,13 @@ final class LineupSearch {
     }
     int[] order = emptiestFirst();
     for (int team : order) {
-      if (steps >= mostSteps) {
+      if (isToStop()) {
         return;
       }
       TeamSeats before = teams[team];
-      TeamSeats after = isRepetition(team) ? null : before.with(draft.applicants(unit));
+      TeamSeats after = isRepetition(team) ? null : sit(unit, team);
       if (after != null) {
-        steps++;
+        placed++;
         teams[team] = after;
         teamOf[unit] = team;
         if (isHopeful(unit + 1)) {

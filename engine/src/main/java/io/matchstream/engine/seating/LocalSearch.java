@@ -1,10 +1,12 @@
 package io.matchstream.engine.seating;
 
 import io.matchstream.engine.draws.Draws;
+import io.matchstream.engine.effort.Effort;
+import java.util.Arrays;
 
 /**
  * Improves a division by moving one unit to another team or by exchanging two, until neither helps;
- * then shakes the best by a few drawn exchanges and starts again, until its budget is spent.
+ * then shakes the best by a few drawn exchanges and starts again, until its effort is spent.
  *
  * <p>What it promises: with single players in two full teams and no roles, the two sums differ at
  * the end by at most the largest gap {@code G} between neighbours in the order of ratings. Proof:
@@ -18,13 +20,17 @@ import io.matchstream.engine.draws.Draws;
 final class LocalSearch {
   private static final int SHAKES = 3;
 
+  /** Units of effort of an attempt, beside those of the teams that it makes. */
+  private static final int ATTEMPT = 8;
+
   private final Draft draft;
   private final int[] least;
   private final Candidates candidates;
   private int[] teamOf = new int[0];
+  private TeamSeats[] empty = new TeamSeats[0];
   private TeamSeats[] teams = new TeamSeats[0];
   private Candidates.Score score = Candidates.Score.WORST;
-  private int left;
+  private final Effort effort;
   private long draws;
 
   /**
@@ -32,29 +38,29 @@ final class LocalSearch {
    *
    * @param least least players of each team
    */
-  LocalSearch(Draft draft, int[] least, Candidates candidates) {
+  LocalSearch(Draft draft, int[] least, Candidates candidates, Effort effort) {
     this.draft = draft;
     this.least = least.clone();
     this.candidates = candidates;
+    this.effort = effort;
   }
 
   /**
    * Offers what it finds to the candidates.
    *
    * @param start the team of each unit
-   * @param budget how many divisions to try
    */
-  void improve(int[] start, int budget) {
-    left = budget;
+  void improve(int[] start) {
     teamOf = start.clone();
-    teams = draft.emptyTeams();
+    empty = draft.emptyTeams();
+    teams = empty.clone();
     for (int unit = 0; unit < teamOf.length; unit++) {
       teams[teamOf[unit]] = teams[teamOf[unit]].with(draft.applicants(unit));
     }
     score = candidates.score(teams, Draws.bits(draft.seed(), draws++));
     candidates.offer(teams, teamOf, score);
     descend();
-    while (left > 0) {
+    while (!effort.isSpent()) {
       shake();
       descend();
     }
@@ -62,9 +68,9 @@ final class LocalSearch {
 
   private void descend() {
     boolean better = true;
-    while (better && left > 0) {
+    while (better && !effort.isSpent()) {
       better = false;
-      for (int unit = 0; unit < teamOf.length && left > 0; unit++) {
+      for (int unit = 0; unit < teamOf.length && !effort.isSpent(); unit++) {
         better |= improveWith(unit);
       }
     }
@@ -82,11 +88,12 @@ final class LocalSearch {
   }
 
   private void shake() {
-    for (int i = 0; i < SHAKES && left > 0; i++) {
+    for (int i = 0; i < SHAKES && !effort.isSpent(); i++) {
       int unit = Draws.below(Draws.bits(draft.seed(), draws++), teamOf.length);
       int other = Draws.below(Draws.bits(draft.seed(), draws++), teamOf.length);
-      if (teamOf[unit] == teamOf[other] || !attempt(unit, teamOf[other], other, true)) {
-        left--;
+      boolean kept = teamOf[unit] != teamOf[other] && attempt(unit, teamOf[other], other, true);
+      if (!kept) {
+        effort.spend(ATTEMPT);
       }
     }
   }
@@ -96,7 +103,7 @@ final class LocalSearch {
    * or forced. Whether it was kept.
    */
   private boolean attempt(int unit, int to, int other, boolean forced) {
-    left--;
+    effort.spend(ATTEMPT);
     int from = teamOf[unit];
     TeamSeats oldFrom = teams[from];
     TeamSeats oldTo = teams[to];
@@ -104,7 +111,7 @@ final class LocalSearch {
     int back = other < 0 ? 0 : draft.units().get(other).size();
     int sizeFrom = oldFrom.size() - moved + back;
     int sizeTo = oldTo.size() + moved - back;
-    if (left < 0
+    if (effort.isSpent()
         || sizeFrom > oldFrom.seats()
         || sizeTo > oldTo.seats()
         || sizeFrom < least[from]
@@ -142,12 +149,16 @@ final class LocalSearch {
 
   /** A team of those who are in it now, or null if its roles cannot be shared out so. */
   private TeamSeats gather(int team) {
-    TeamSeats gathered = draft.emptyTeams()[team];
-    for (int unit = 0; unit < teamOf.length && gathered != null; unit++) {
+    Applicant[] members = new Applicant[empty[team].seats()];
+    int size = 0;
+    for (int unit = 0; unit < teamOf.length; unit++) {
       if (teamOf[unit] == team) {
-        gathered = gathered.with(draft.applicants(unit));
+        Applicant[] more = draft.applicants(unit);
+        System.arraycopy(more, 0, members, size, more.length);
+        size += more.length;
       }
     }
-    return gathered;
+    effort.spend(empty[team].effortOf(size));
+    return empty[team].with(Arrays.copyOf(members, size));
   }
 }

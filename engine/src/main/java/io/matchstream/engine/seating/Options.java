@@ -6,12 +6,17 @@ import java.util.List;
  * The ways in which a unit can sit in a team: how many of it take which role, each with the least
  * cost at which its members can share these roles out. Who takes which is not asked yet.
  *
+ * <p><b>Who takes any role of a team takes only a seat of it</b>, and its role is left open. That
+ * is exact: the places of a team's roles add up to its seats, so whatever the choosy ones take, as
+ * many places are left as seats, and any of them will do. Without it five members who take any of
+ * 12 roles would have 792 options in place of one.
+ *
  * <p>Immutable.
  */
 final class Options {
   /**
-   * Options kept of a unit in one team, the cheapest. Five members who take any of 8 roles have
-   * 792; the rest would be worse for every member and would make each step slower.
+   * Options kept of a unit in one team, the cheapest. Five members who each take most of 12 roles
+   * have 792; the rest would be worse for every member and would make each step slower.
    */
   static final int MOST = 1024;
 
@@ -63,11 +68,32 @@ final class Options {
       put(shape, state + shape.one(), cost, next);
       return;
     }
+    if (takesAny(shape, member)) {
+      put(shape, state + shape.one(), cost + leastCost(shape, member), next);
+      return;
+    }
     for (int role = 0; role < shape.roles(); role++) {
       if (shape.places(role) > 0 && member.takes(role)) {
         put(shape, state + shape.one(role), cost + member.cost(role), next);
       }
     }
+  }
+
+  private static boolean takesAny(Shape shape, Member member) {
+    for (int role = 0; role < shape.roles(); role++) {
+      if (shape.places(role) > 0 && !member.takes(role)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int leastCost(Shape shape, Member member) {
+    int least = Integer.MAX_VALUE;
+    for (int role = 0; role < shape.roles(); role++) {
+      least = shape.places(role) > 0 ? Math.min(least, member.cost(role)) : least;
+    }
+    return least;
   }
 
   private static void put(Shape shape, long sum, int cost, LayoutTable next) {
@@ -86,18 +112,12 @@ final class Options {
     return adds[shape][option];
   }
 
-  /** What an option costs: the positions, from 0, that its members get of their lists. */
+  /**
+   * What an option costs at least: the positions, from 0, that its members get of their lists,
+   * where one who takes any role counts with the role that he likes best.
+   */
   int cost(int shape, int option) {
     return costs[shape][option];
-  }
-
-  /** The least cost in any team; 0 where there is no option. */
-  int leastCost() {
-    int least = Integer.MAX_VALUE;
-    for (int[] shape : costs) {
-      least = shape.length > 0 ? Math.min(least, shape[0]) : least;
-    }
-    return least == Integer.MAX_VALUE ? 0 : least;
   }
 
   /** Whether no option was left out. */

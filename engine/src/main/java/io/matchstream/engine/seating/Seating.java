@@ -1,5 +1,6 @@
 package io.matchstream.engine.seating;
 
+import io.matchstream.engine.effort.Effort;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,8 +18,9 @@ import java.util.function.Predicate;
  * parties have one team to sit in. As soon as members have preferences, or there is a choice of
  * teams, a party has several options, and the choice of one may shut out a later party that another
  * would have let in. So all of them are kept, and the answer is exact as long as {@link #exact}
- * says so: at most 4,096 layouts are kept, and at most 1,024 options of a party in a team, the
- * cheapest first. Beyond that "it fits" stays true and "no place" may be wrong.
+ * says so: at most 2,048 layouts are kept, and at most 1,024 options of a party in a team, the
+ * cheapest first, and one more party tries only so many of both. Beyond that "it fits" stays true
+ * and "no place" may be wrong.
  *
  * <p>Immutable: a search goes back by forgetting. Thread-safe.
  */
@@ -63,17 +65,26 @@ public final class Seating {
     return new Seating(plan, table, new Party[0], 0, Layouts.of(grid.layout(states)), null);
   }
 
+  /** The group with one more party; empty when there is no place for it. */
+  public Optional<Seating> with(Party party) {
+    return with(party, Effort.uncounted());
+  }
+
   /**
    * The group with one more party; empty when there is no place for it. {@code O(layouts × teams ×
-   * options of the party)}, about a microsecond for two teams of five.
+   * options of the party)}, about a microsecond for two teams of five, bounded by about a
+   * millisecond.
+   *
+   * @param effort what it took is spent of it
    */
-  public Optional<Seating> with(Party party) {
+  public Optional<Seating> with(Party party, Effort effort) {
     if (party.size() > table.openSeats() - players) {
       return Optional.empty();
     }
     Layouts next = layouts;
+    int most = Layouts.MOST_EFFORT / party.units().size();
     for (Unit unit : party.units()) {
-      next = next.with(grid, options(unit));
+      next = next.with(grid, options(unit), most, effort);
       if (next.size() == 0) {
         return Optional.empty();
       }
@@ -166,7 +177,7 @@ public final class Seating {
     long open = 0;
     for (int shape = 0; shape < grid.shapes(); shape++) {
       for (int slot = grid.from(shape); slot < grid.from(shape + 1); slot++) {
-        open |= openRoles(grid.shape(shape), grid.state(full, 0, slot));
+        open |= openRoles(grid.shape(shape), full[slot]);
       }
     }
     return open;
@@ -192,15 +203,15 @@ public final class Seating {
    * with the least difference of strength, then by a draw. Within a team the members' roles cost
    * the least that is possible, and a draw decides between assignments of equal cost.
    *
-   * <p>Up to 12 units in at most two teams all lineups are tried. Beyond that it is a branch and
-   * bound over half of the budget and, when that does not see the end, a local search over the
+   * <p>Up to 12 units in at most two teams all lineups are tried, as far as the effort goes; it is
+   * enough unless there are many roles or judging a lineup is dear. Beyond that it is a branch and
+   * bound over half of the effort and, when that does not see the end, a local search over the
    * rest.
    *
    * @param seedWaitMs how long the match's seed has waited, milliseconds
    * @param acceptable what the rules of teams say to a lineup
    * @param seed for the draws; the same group and the same seed give the same lineup
-   * @param nodeBudget steps of the search, each the placing of one unit; more than 12 units or two
-   *     teams only
+   * @param effort what the search may spend. Whatever there is of it, one lineup is tried
    * @param fillWithBots whether the seats that stay free go to bots, up to the most of each team
    * @return empty when there is none, or none was found within the budget
    */
@@ -208,7 +219,7 @@ public final class Seating {
       long seedWaitMs,
       Predicate<Lineup> acceptable,
       long seed,
-      int nodeBudget,
+      Effort effort,
       boolean fillWithBots) {
     if (players == 0 || (!fillWithBots && !startable(seedWaitMs))) {
       return Optional.empty();
@@ -225,22 +236,22 @@ public final class Seating {
         fillWithBots
             ? new Bots.Fill(table, plan.multipleOf(), plan.least().at(seedWaitMs))
             : new Bots.None();
-    return new LineupSearch(draft, least, new Candidates(draft, bots, acceptable))
-        .best(nodeBudget, () -> anyDivision(units, table.running() ? 0 : firstWithLeast(least)));
+    return new LineupSearch(draft, least, new Candidates(draft, bots, acceptable), effort)
+        .best(() -> anyDivision(units, table.running() ? 0 : firstWithLeast(least), effort));
   }
 
   /**
    * The team of each unit in some lineup that ends in a layout: the way back through the layouts
    * before each unit, and then forward team by team.
    */
-  private int[] anyDivision(List<Unit> units, int layout) {
+  private int[] anyDivision(List<Unit> units, int layout, Effort effort) {
     List<Unit> came = new ArrayList<>();
     List<Layouts> stages = new ArrayList<>();
-    trace(came, stages);
+    trace(came, stages, effort);
     Layouts.Step[] steps = new Layouts.Step[came.size()];
     long[] after = layouts.layout(layout);
     for (int i = steps.length - 1; i >= 0; i--) {
-      steps[i] = stages.get(i).stepTo(grid, options(came.get(i)), after).orElseThrow();
+      steps[i] = stages.get(i).stepTo(grid, options(came.get(i)), after, effort).orElseThrow();
       after = stages.get(i).layout(steps[i].before());
     }
     long[] states = new long[table.teams()];
@@ -261,16 +272,18 @@ public final class Seating {
   }
 
   /** Fills in the units in the order in which they came, and the layouts before each. */
-  private void trace(List<Unit> came, List<Layouts> stages) {
+  private void trace(List<Unit> came, List<Layouts> stages, Effort effort) {
     if (before == null) {
       return;
     }
-    before.trace(came, stages);
+    before.trace(came, stages, effort);
+    List<Unit> last = parties[parties.length - 1].units();
     Layouts stage = before.layouts;
-    for (Unit unit : parties[parties.length - 1].units()) {
-      came.add(unit);
+    int most = Layouts.MOST_EFFORT / last.size();
+    for (int i = 0; i < last.size(); i++) {
+      stage = i == 0 ? stage : stage.with(grid, options(last.get(i - 1)), most, effort);
+      came.add(last.get(i));
       stages.add(stage);
-      stage = stage.with(grid, options(unit));
     }
   }
 

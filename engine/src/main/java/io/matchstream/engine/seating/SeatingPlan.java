@@ -1,6 +1,7 @@
 package io.matchstream.engine.seating;
 
 import io.matchstream.engine.config.GroupConfig;
+import io.matchstream.engine.config.SeatCounters;
 import io.matchstream.engine.tickets.Backfill;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
@@ -48,8 +49,8 @@ public final class SeatingPlan {
 
   /**
    * Why no plan can be made of a group: more than 64 roles, roles whose sum is not the team's most,
-   * or so many that their counters do not fit 63 bits, where a role that may be taken n times needs
-   * the bits of n and one more. A sentence for a person; empty when all is well.
+   * or so many that they cannot be counted, see {@link SeatCounters}. A sentence for a person;
+   * empty when all is well, as it is for each queue of a configuration that was read.
    */
   public static Optional<String> problem(GroupConfig group) {
     return Teams.problem(group);

@@ -1,5 +1,7 @@
 package io.matchstream.engine.seating;
 
+import io.matchstream.engine.config.SeatCounters;
+
 /**
  * How the free places of a team are counted in the bits of one number.
  *
@@ -16,9 +18,6 @@ package io.matchstream.engine.seating;
  * <p>Immutable.
  */
 final class Shape {
-  /** A number has no more bits to compare as a signed one. */
-  static final int MOST_BITS = 63;
-
   private final boolean named;
   private final int seats;
   private final int[] places;
@@ -61,23 +60,15 @@ final class Shape {
     ones = oneBits;
   }
 
-  /** How many bits the counters of a team need, at most {@link #MOST_BITS}. */
-  static int width(int seats, int[] places) {
-    int width = bits(seats) + 1;
-    for (int most : places) {
-      width += most > 0 ? bits(most) + 1 : 0;
-    }
-    return width;
-  }
-
   private static int bits(int most) {
-    return Integer.SIZE - Integer.numberOfLeadingZeros(most);
+    return SeatCounters.bits(most);
   }
 
   private static long top(int most) {
     return (1L << bits(most)) - 1;
   }
 
+  /** How many bits the counters need, at most {@link SeatCounters#MOST_BITS}. */
   int width() {
     return sizeOffset + bits(seats) + 1;
   }

@@ -15,6 +15,9 @@ import java.util.Arrays;
  * <p>Immutable to the outside: an addition makes a new one.
  */
 final class TeamSeats {
+  /** Units of effort for a team, whoever sits down. */
+  private static final int PLACING = 16;
+
   private final int seats;
   private final int[] places;
   private final boolean named;
@@ -82,6 +85,11 @@ final class TeamSeats {
   /** The role of a member. */
   int role(int index) {
     return roleOf[index];
+  }
+
+  /** About what seating so many takes, in units of effort. */
+  long effortOf(int newcomers) {
+    return PLACING + newcomers * (named ? used.length * (long) used.length / 2 : 1);
   }
 
   /** The team with these too, or null if they have no place. */

@@ -1,6 +1,7 @@
 package io.matchstream.engine.seating;
 
 import io.matchstream.engine.config.GroupConfig;
+import io.matchstream.engine.config.SeatCounters;
 import io.matchstream.engine.config.TeamConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,8 +81,7 @@ record Teams(
                 + team.max()
                 + " players; with roles the two are the same");
       }
-      int[] places = places(team, roles, true);
-      if (Shape.width(team.max(), places) > Shape.MOST_BITS) {
+      if (SeatCounters.bits(team.max(), team.roles().values()) > SeatCounters.MOST_BITS) {
         return Optional.of(
             "team " + team.name() + " has too many roles or places; merge or drop some roles");
       }

@@ -3,8 +3,11 @@ package io.matchstream.engine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.matchstream.engine.seating.SeatingPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -214,6 +217,33 @@ class GroupProblemsTest {
               assertThat(problem.path()).isEqualTo("queues[0].rules[1].name");
               assertThat(problem.message()).contains("'n' names an earlier rule too");
             });
+  }
+
+  @Test
+  @DisplayName("A team that seating could not count is refused when the file is read")
+  void aTeamHasNoMoreRolesThanCanBeCounted() {
+    assertThat(ConfigReader.read(withRoles(25), "q.yaml").queues())
+        .allSatisfy(queue -> assertThat(SeatingPlan.of(queue.group().orElseThrow())).isNotNull());
+    ConfigException thrown =
+        catchThrowableOfType(
+            ConfigException.class, () -> ConfigReader.read(withRoles(26), "q.yaml"));
+    assertThat(thrown.problems())
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.path()).isEqualTo("queues[0].teams[0].roles");
+              assertThat(problem.message())
+                  .isEqualTo(
+                      "are too many for one team: they take 64 bits to be counted, and there are 63,"
+                          + " where a role has those of its number and one more; merge or drop some");
+            });
+  }
+
+  private static String withRoles(int roles) {
+    return IntStream.range(0, roles)
+        .mapToObj(role -> "r" + role + ": 1")
+        .collect(
+            Collectors.joining(", ", "queues: [{name: x, teams: [{name: a, roles: {", "}}]}]"));
   }
 
   private static List<ConfigProblem> problems(String fields) {

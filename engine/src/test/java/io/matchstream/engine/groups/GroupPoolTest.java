@@ -498,6 +498,27 @@ class GroupPoolTest {
     assertThat(done || pool.nextDue().isPresent()).isTrue();
   }
 
+  @Test
+  @DisplayName("F11: what expressions take counts, so a pass with dear ones ends as soon")
+  void aPassWithExpressionsHasABudget() {
+    String ten = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
+    String never = ten + ".exists(a, " + ten + ".exists(b, " + ten + ".exists(c, a + b + c > 99)))";
+    open(
+        Queues.queue()
+            .team("all", 8, 8)
+            .rules(
+                new RuleConfig.Expression(never, RuleConfig.When.FORMING, Queues.terms("never"))));
+    int seeds = 20;
+    for (int i = 0; i < seeds; i++) {
+      pool.restore(solo("s" + i, T0 + i, 1500));
+    }
+    boolean done = pool.advance(T0 + 500, 1, decisions::add);
+
+    assertThat(done).as("all of %d seeds in one pass", seeds).isFalse();
+    assertThat(pool.steps())
+        .isBetween((long) GroupPool.PASS_BUDGET, (long) GroupPool.PASS_BUDGET + 2 * Search.BUDGET);
+  }
+
   private static GroupTicket inRoom(String id, long since, int room) {
     return party(
         id,

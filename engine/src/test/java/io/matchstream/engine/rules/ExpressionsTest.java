@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.matchstream.engine.config.RuleConfig.Expression;
 import io.matchstream.engine.config.RuleConfig.When;
+import io.matchstream.engine.effort.Effort;
+import io.matchstream.engine.expressions.Expressions;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.tickets.Attribute;
 import io.matchstream.engine.tickets.GroupPlayer;
@@ -139,7 +141,61 @@ class ExpressionsTest {
                     + " [0,1,2,3,4,5,6,7,8,9].all(c, [0,1,2,3,4,5,6,7,8,9].all(d, a + b + c + d >= 0))))"));
     Facts one = self.facts(members.get(0).ticket());
     assertThat(self.miss(one, self.facts(members.get(1).ticket()), 0).orElseThrow().detail())
-        .isEqualTo("expression ran too long: more than 10000 steps");
+        .isEqualTo("expression ran too long: more than 100000 steps");
+  }
+
+  @Test
+  @DisplayName("An evaluation costs steps for what it looks at, and its parts are bounded")
+  void anEvaluationCostsWhatItTakes() {
+    RuleSet pairs = rules(forming("players.all(p, players.all(q, p.rating - q.rating < 500.0))"));
+    int ten = stepsToAdd(pairs, 10);
+    int twenty = stepsToAdd(pairs, 20);
+    assertThat(ten).isGreaterThan(10);
+    assertThat(twenty).isBetween(3 * ten, 5 * ten);
+    assertThat(stepsToAdd(rules(forming("match.size < 99")), 20)).isLessThanOrEqualTo(4);
+
+    String sum = "p.rating" + " + q.rating".repeat(40);
+    RuleSet wide = rules(forming("players.all(p, players.all(q, " + sum + " > 0.0))"));
+    Facts one = wide.facts(solo("x", 0, 1500));
+    Facts other = wide.facts(solo("y", 0, 1500));
+    assertThat(wide.admits(List.of(one), other, 0)).isTrue();
+    assertThat(stepsToAdd(wide, 60)).isLessThan(7_000);
+    assertThat(
+            Expressions.compile("players.all(p, players.all(q, " + sum + " > 0.0))")
+                .evaluate(Scope.forming(0, members(wide, 59), other, 0), Effort.uncounted())
+                .problem())
+        .contains("expression ran too long: more than 100000 steps");
+  }
+
+  private static List<Facts> members(RuleSet rules, int number) {
+    List<Facts> members = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      members.add(rules.facts(solo("p" + i, 0, 1500)));
+    }
+    return members;
+  }
+
+  private static int stepsToAdd(RuleSet rules, int players) {
+    Effort effort = Effort.uncounted();
+    List<Facts> members = members(rules, players - 1);
+    boolean unused = rules.admits(members, rules.facts(solo("z", 0, 1500)), 0, effort);
+    return effort.steps();
+  }
+
+  @Test
+  @DisplayName("What judging a lineup takes is counted too")
+  void aFinalEvaluationCostsWhatItTakes() {
+    RuleSet rules = rules(last("players.all(p, players.all(q, p.rating - q.rating < 500.0))"));
+    List<GroupTicket> tickets = List.of(solo("x", 0, 1500), solo("y", 0, 1500));
+    Effort effort = Effort.uncounted();
+    assertThat(
+            rules.objection(
+                tickets.stream().map(rules::facts).toList(),
+                Given.lineup(team("a", tickets, "x/x", "y/y")),
+                0,
+                effort))
+        .isEmpty();
+    assertThat(effort.steps()).isGreaterThan(2);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.matchstream.engine.config.GroupConfig;
+import io.matchstream.engine.effort.Effort;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.ArrayList;
@@ -65,7 +66,9 @@ class BalanceProperties {
     double optimum = optimum(tickets, min, max);
     SeatingPlan plan = SeatingPlan.of(group);
     // No budget at all: small groups do not need one.
-    var lineup = Groups.seat(plan, tickets).flatMap(s -> s.lineup(0, l -> true, seed, 0, false));
+    var lineup =
+        Groups.seat(plan, tickets)
+            .flatMap(s -> s.lineup(0, l -> true, seed, new Effort(4_000), false));
     assertThat(lineup.isPresent()).isEqualTo(optimum < Double.POSITIVE_INFINITY);
     lineup.ifPresent(found -> assertThat(found.difference()).isCloseTo(optimum, within(1e-6)));
   }
@@ -89,7 +92,7 @@ class BalanceProperties {
     Lineup lineup =
         Groups.seat(plan, tickets)
             .orElseThrow()
-            .lineup(0, l -> true, seed, 20_000, false)
+            .lineup(0, l -> true, seed, new Effort(20_000), false)
             .orElseThrow();
     assertThat(lineup.difference()).isLessThanOrEqualTo(gap / size + 1e-6);
     if (size == 7) {

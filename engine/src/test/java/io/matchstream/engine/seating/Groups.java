@@ -4,6 +4,7 @@ import io.matchstream.engine.config.BackfillConfig;
 import io.matchstream.engine.config.GroupConfig;
 import io.matchstream.engine.config.PartyConfig;
 import io.matchstream.engine.config.TeamConfig;
+import io.matchstream.engine.effort.Effort;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.time.Duration;
@@ -96,7 +97,7 @@ final class Groups {
 
   /** Any lineup will do. */
   static Optional<Lineup> lineup(Seating seating, long seed) {
-    return seating.lineup(0, lineup -> true, seed, 20_000, false);
+    return seating.lineup(0, lineup -> true, seed, new Effort(20_000), false);
   }
 
   /** Role by player id. */

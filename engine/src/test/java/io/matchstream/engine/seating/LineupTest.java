@@ -10,6 +10,7 @@ import static io.matchstream.engine.seating.Groups.ticket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.matchstream.engine.effort.Effort;
 import io.matchstream.engine.tickets.Backfill;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
@@ -79,9 +80,11 @@ class LineupTest {
             .orElseThrow();
     assertThat(lineup(seating, 1).orElseThrow().difference()).isZero();
     Lineup lopsided =
-        seating.lineup(0, lineup -> lineup.difference() > 0, 1, 1000, false).orElseThrow();
+        seating
+            .lineup(0, lineup -> lineup.difference() > 0, 1, new Effort(1000), false)
+            .orElseThrow();
     assertThat(lopsided.difference()).isEqualTo(100);
-    assertThat(seating.lineup(0, lineup -> false, 1, 1000, false)).isEmpty();
+    assertThat(seating.lineup(0, lineup -> false, 1, new Effort(1000), false)).isEmpty();
   }
 
   @Test
@@ -92,7 +95,11 @@ class LineupTest {
       Lineup lineup =
           seating
               .lineup(
-                  0, l -> l.teams().get(0).meanRating().orElseThrow() == 1600, seed, 1000, false)
+                  0,
+                  l -> l.teams().get(0).meanRating().orElseThrow() == 1600,
+                  seed,
+                  new Effort(1000),
+                  false)
               .orElseThrow();
       assertThat(lineup.teams().get(0).name()).isEqualTo("red");
       assertThat(lineup.teams().get(0).meanRating()).hasValue(1600);
@@ -104,7 +111,7 @@ class LineupTest {
     SeatingPlan plan = SeatingPlan.of(group(team("squad", 2, "tank:1 damage:2")));
     Seating seating = seat(plan, party("a", "tank"), party("b", "damage")).orElseThrow();
     assertThat(lineup(seating, 1)).isEmpty();
-    Lineup lineup = seating.lineup(0, l -> true, 1, 1000, true).orElseThrow();
+    Lineup lineup = seating.lineup(0, l -> true, 1, new Effort(1000), true).orElseThrow();
     assertThat(lineup.teams())
         .allSatisfy(
             team -> {
@@ -120,7 +127,7 @@ class LineupTest {
     SeatingPlan plan = SeatingPlan.of(group(team("squad", 2, 2, 2)));
     Seating seating =
         seat(plan, ticket("a", player("a", 1000)), ticket("b", player("b", 2000))).orElseThrow();
-    Lineup lineup = seating.lineup(0, l -> true, 1, 1000, true).orElseThrow();
+    Lineup lineup = seating.lineup(0, l -> true, 1, new Effort(1000), true).orElseThrow();
     assertThat(lineup.teams()).extracting(Lineup.Team::players).containsExactly(1, 1);
   }
 
@@ -129,7 +136,10 @@ class LineupTest {
   void botsKeepTheMultiple() {
     SeatingPlan plan = SeatingPlan.of(group(4, true, team("all", 1, 4, 7)));
     Lineup lineup =
-        seat(plan, party("a", 2)).orElseThrow().lineup(0, l -> true, 1, 1000, true).orElseThrow();
+        seat(plan, party("a", 2))
+            .orElseThrow()
+            .lineup(0, l -> true, 1, new Effort(1000), true)
+            .orElseThrow();
     assertThat(lineup.teams().get(0).seats()).hasSize(4);
     assertThat(lineup.teams().get(0).players()).isEqualTo(2);
   }
@@ -153,7 +163,9 @@ class LineupTest {
                 : seating.with(plan.party(ticket)).orElse(seating);
       }
       assertThat(seating.startable(0)).as("seed %d", seed).isTrue();
-      assertThat(seating.lineup(0, l -> true, seed, 0, false)).as("seed %d", seed).isPresent();
+      assertThat(seating.lineup(0, l -> true, seed, new Effort(0), false))
+          .as("seed %d", seed)
+          .isPresent();
     }
   }
 

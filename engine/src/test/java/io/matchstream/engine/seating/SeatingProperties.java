@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.matchstream.engine.config.GroupConfig;
 import io.matchstream.engine.config.TeamConfig;
+import io.matchstream.engine.tickets.Backfill;
 import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
@@ -49,6 +51,11 @@ class SeatingProperties {
   }
 
   private static List<GroupTicket> tickets(Random random, int players) {
+    return tickets(random, players, 0);
+  }
+
+  /** Tickets of so many players, of whom so many in eight take any role. */
+  private static List<GroupTicket> tickets(Random random, int players, int fillInEight) {
     List<GroupTicket> tickets = new ArrayList<>();
     int left = players;
     while (left > 0) {
@@ -62,7 +69,9 @@ class SeatingProperties {
             Groups.player(
                 "p" + left + i,
                 random.nextInt(40) * 50,
-                wishes.subList(0, random.nextInt(4)).toArray(String[]::new)));
+                random.nextInt(8) < fillInEight
+                    ? new String[] {GroupPlayer.FILL}
+                    : wishes.subList(0, random.nextInt(4)).toArray(String[]::new)));
       }
       tickets.add(GroupTicket.fresh("t" + left, members, 0, 1, 0));
       left -= size;
@@ -126,6 +135,70 @@ class SeatingProperties {
     List<GroupTicket> tickets = tickets(random, 1 + random.nextInt(6));
     assertThat(Groups.seat(SeatingPlan.of(group), tickets).isPresent())
         .isEqualTo(NaiveSeats.fit(group, tickets));
+  }
+
+  @Property(tries = 500)
+  @Label("R22: the same where most take any role")
+  void whoTakesAnyRoleIsSeatedAsExactly(@ForAll long seed) {
+    Random random = new Random(seed);
+    GroupConfig group = group(random, true);
+    List<GroupTicket> tickets = tickets(random, 1 + random.nextInt(7), 6);
+    Optional<Seating> seating = Groups.seat(SeatingPlan.of(group), tickets);
+    assertThat(seating.isPresent()).isEqualTo(NaiveSeats.fit(group, tickets));
+    assertThat(seating.flatMap(s -> Groups.lineup(s, seed)).map(l -> (double) l.roleCost()))
+        .isEqualTo(NaiveSeats.best(group, tickets).stream().findFirst());
+  }
+
+  @Property(tries = 500)
+  @Label("R22: the open seats of a running match are those of a new one as small")
+  void aRunningMatchHasAPlaceExactlyWhenItsOpenSeatsHave(@ForAll long seed) {
+    Random random = new Random(seed);
+    GroupConfig group = group(random, true);
+    List<Backfill.Open> open = new ArrayList<>();
+    List<TeamConfig> left = new ArrayList<>();
+    for (TeamConfig team : group.teams()) {
+      for (int number = 1; number <= team.count() && !team.roles().isEmpty(); number++) {
+        String name = team.count() == 1 ? team.name() : team.name() + "-" + number;
+        Map<String, Integer> roles = new LinkedHashMap<>();
+        team.roles()
+            .forEach(
+                (role, places) -> {
+                  int free = random.nextInt(places + 1);
+                  if (free > 0) {
+                    roles.put(role, free);
+                    open.add(new Backfill.Open(name, Optional.of(role), free));
+                  }
+                });
+        int seats = roles.values().stream().mapToInt(Integer::intValue).sum();
+        if (seats > 0) {
+          left.add(new TeamConfig(name, 1, 0, seats, List.of(), roles));
+        }
+      }
+    }
+    Assume.that(!left.isEmpty());
+    SeatingPlan plan = SeatingPlan.of(group);
+    Seating running = plan.running(new Backfill("m", List.of(), open));
+    List<GroupTicket> tickets = tickets(random, 1 + random.nextInt(5), random.nextInt(8));
+    GroupConfig small = Groups.group(1, group.party().together(), left.toArray(TeamConfig[]::new));
+    assertThat(Groups.seat(plan, running, tickets).isPresent())
+        .isEqualTo(NaiveSeats.fit(small, tickets));
+  }
+
+  @Property(tries = 500)
+  void aRoleIsOpenExactlyWhenWhoPlaysOnlyItHasAPlace(@ForAll long seed) {
+    Random random = new Random(seed);
+    GroupConfig group = group(random, true);
+    SeatingPlan plan = SeatingPlan.of(group);
+    Groups.seat(plan, tickets(random, random.nextInt(8), random.nextInt(8)))
+        .filter(seating -> !plan.roles().isEmpty())
+        .ifPresent(
+            seating -> {
+              for (int role = 0; role < plan.roles().size(); role++) {
+                Party only = plan.party(Groups.party("only", plan.roles().get(role)));
+                assertThat((seating.openRoles() & 1L << role) != 0)
+                    .isEqualTo(seating.with(only).isPresent());
+              }
+            });
   }
 
   @Property(tries = 500)

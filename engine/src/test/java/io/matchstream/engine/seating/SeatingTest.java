@@ -12,7 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.engine.config.Widening;
+import io.matchstream.engine.effort.Effort;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -190,7 +192,7 @@ class SeatingTest {
     Seating seating = seat(plan, party("a", 3), party("b", 1)).orElseThrow();
     assertThat(seating.startable(44_999)).isFalse();
     assertThat(seating.startable(45_000)).isTrue();
-    assertThat(seating.lineup(45_000, lineup -> true, 1, 1000, false)).isPresent();
+    assertThat(seating.lineup(45_000, lineup -> true, 1, new Effort(1000), false)).isPresent();
   }
 
   @Test
@@ -272,5 +274,61 @@ class SeatingTest {
     Lineup lineup = lineup(all, 1).orElseThrow();
     assertThat(lineup.difference()).isZero();
     assertThat(lineup.teams().get(0).winProbability()).isEmpty();
+  }
+
+  private static final String TWELVE = "1:1 2:1 3:1 4:1 5:1 6:1 7:1 8:1 9:1 10:1 11:1 12:1";
+
+  @Test
+  void whoTakesAnyRoleCostsWhatASeatDoes() {
+    SeatingPlan plan = SeatingPlan.of(group(team("squad", 2, TWELVE)));
+    Effort effort = new Effort(1_000);
+    Seating seating = plan.empty();
+    for (int i = 0; i < 4; i++) {
+      seating = seating.with(plan.party(party("p" + i, 5)), effort).orElseThrow();
+    }
+    assertThat(seating.exact()).isTrue();
+    assertThat(effort.steps()).isLessThanOrEqualTo(4);
+    assertThat(lineup(seating.with(plan.party(party("q", 4))).orElse(seating), 1)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("One more party costs a bounded number of steps, whatever its members take")
+  void onePartyMoreIsBounded() {
+    String roles = TWELVE.replace(":1", ":2");
+    for (boolean together : new boolean[] {true, false}) {
+      SeatingPlan plan = SeatingPlan.of(group(1, together, team("squad", 2, roles)));
+      Seating seating = plan.empty();
+      boolean exact = true;
+      for (int i = 0; i < 8; i++) {
+        String[] wishes = new String[5];
+        for (int member = 0; member < wishes.length; member++) {
+          List<String> all = new ArrayList<>(plan.roles());
+          all.remove((5 * i + member) % all.size());
+          wishes[member] = String.join(",", all);
+        }
+        Effort effort = new Effort(1_000);
+        seating = seating.with(plan.party(party("p" + i, wishes)), effort).orElse(seating);
+        exact &= seating.exact();
+        // The bound, and the last layout that was begun.
+        assertThat(effort.steps()).isLessThan(Layouts.MOST_EFFORT / Effort.STEP + 500);
+      }
+      assertThat(exact).as("this would have taken seconds").isFalse();
+      assertThat(seating.players()).isGreaterThan(20);
+    }
+  }
+
+  @Test
+  void aLineupKeepsToItsEffort() {
+    SeatingPlan plan = SeatingPlan.of(group(team("squad", 2, TWELVE)));
+    Seating seating = plan.empty();
+    for (int i = 0; i < 24; i++) {
+      String wishes = (1 + i % 12) + "," + (1 + (i + 5) % 12) + "," + (1 + (i + 7) % 12);
+      seating = seating.with(plan.party(party("p" + i, wishes))).orElseThrow();
+    }
+    for (int steps : new int[] {2_000, 8_000}) {
+      Effort effort = new Effort(steps);
+      assertThat(seating.lineup(0, lineup -> true, 1, effort, false)).isPresent();
+      assertThat(effort.steps()).isBetween(steps, steps + 1_000);
+    }
   }
 }

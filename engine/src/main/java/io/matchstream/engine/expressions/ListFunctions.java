@@ -1,4 +1,4 @@
-package io.matchstream.engine.rules;
+package io.matchstream.engine.expressions;
 
 import com.google.errorprone.annotations.Immutable;
 import dev.cel.runtime.CelEvaluationException;
