@@ -3,9 +3,11 @@ package io.matchstream.streams.pools;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.duel.BotPool;
 import io.matchstream.events.Outcome;
+import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Proposal;
 import io.matchstream.events.Ticket;
 import io.matchstream.state.BotsMade;
+import io.matchstream.streams.runtime.Counters;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
@@ -13,24 +15,31 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one place where tickets leave: out of the store and into a proposal or an outcome, in one
  * transaction. Whoever calls first makes what is to be sent; an error leaves no half of it.
  */
 final class Departures {
+  private static final Logger log = LoggerFactory.getLogger(Departures.class);
+
   private final ProcessorContext<String, SpecificRecord> context;
   private final KeyValueStore<TicketKey, Ticket> tickets;
   private final KeyValueStore<String, BotsMade> bots;
+  private final Counters counters;
   private long sent;
 
   Departures(
       ProcessorContext<String, SpecificRecord> context,
       KeyValueStore<TicketKey, Ticket> tickets,
-      KeyValueStore<String, BotsMade> bots) {
+      KeyValueStore<String, BotsMade> bots,
+      Counters counters) {
     this.context = context;
     this.tickets = tickets;
     this.bots = bots;
+    this.counters = counters;
   }
 
   /** How many records have been sent; grows. */
@@ -97,10 +106,11 @@ final class Departures {
   void end(TicketKey key, Ends how, Moment moment) {
     orStartAnew(
         () -> {
-          List<Outcome> outcomes =
-              how.of(whole(key, moment), moment.nowMs(), moment.configVersion());
+          Ticket ticket = whole(key, moment);
+          List<Outcome> outcomes = how.of(ticket, moment.nowMs(), moment.configVersion());
           remove(key, moment);
           outcomes.forEach(outcome -> send(outcome, moment));
+          tellOfBackfill(ticket, how);
         });
   }
 
@@ -108,6 +118,25 @@ final class Departures {
   void refuse(Ticket ticket, Ends how, Moment moment) {
     how.of(ticket, moment.nowMs(), moment.configVersion())
         .forEach(outcome -> send(outcome, moment));
+    tellOfBackfill(ticket, how);
+  }
+
+  /**
+   * A running match that is refused waits for players in vain, and no player could be told: those
+   * of its ticket play. What refuses it is as a rule a changed queue, so that there is no record to
+   * be set aside either. Its operator is told.
+   */
+  private void tellOfBackfill(Ticket ticket, Ends how) {
+    if (ticket.getBackfill() != null && how.type() == OutcomeType.REJECTED) {
+      counters.increment(PoolsProcessor.BACKFILL_REFUSED);
+      log.warn(
+          "The running match {} asked for players with request {}, which pool {} can't serve: {}"
+              + " It gets nobody until its game server asks again.",
+          ticket.getBackfill().getMatchId(),
+          ticket.getBackfill().getRequestId(),
+          ticket.getPool(),
+          how.detail().orElse(how.reason().toString()));
+    }
   }
 
   /** One player's part of a ticket ends. */

@@ -44,6 +44,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
   static final String DUPLICATE_TICKET = "pools.duplicate_ticket";
   static final String WITHDRAWN_UNKNOWN = "pools.withdrawn_unknown";
   static final String REJECTED_INVALID = "pools.rejected_invalid";
+  static final String BACKFILL_REFUSED = "pools.backfill_refused";
   static final String SINCE_AHEAD = "pools.since_ahead";
   static final String WAITING = "pools.waiting";
 
@@ -79,7 +80,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     KeyValueStore<String, BotsMade> bots = context.getStateStore(PoolsTopology.BOTS_STORE);
     clock = new LogClock(context.getStateStore(PoolsTopology.CLOCK_STORE), env, context);
     history = new ConfigHistory(context.getStateStore(PoolsTopology.CONFIGS_STORE), env);
-    departures = new Departures(context, tickets, bots);
+    departures = new Departures(context, tickets, bots, env.counters());
     opened = Optional.empty();
     restored = new ArrayList<>();
     try (var all = tickets.all()) {

@@ -162,6 +162,24 @@ class GroupsTest {
 
     assertThat(pools.waiting()).isEmpty();
     assertThat(pools.outcomes()).isEmpty();
+    assertThat(pools.counted(PoolsProcessor.BACKFILL_REFUSED)).as("nobody refused it").isZero();
+  }
+
+  @Test
+  @DisplayName("A backfill whose queue has other teams now is refused, and its operator is told")
+  void aRefusedBackfillIsTold() {
+    pools.queue(backfill(0, "red"));
+    pools.bench.configure(PoolsBench.YAML.replace("name: red,", "name: green,"));
+    assertThat(pools.waiting()).isEmpty();
+    assertThat(pools.counted(PoolsProcessor.BACKFILL_REFUSED)).isEqualTo(1);
+
+    pools.queue(backfill(1, "red"));
+    assertThat(pools.waiting()).isEmpty();
+    assertThat(pools.counted(PoolsProcessor.BACKFILL_REFUSED)).isEqualTo(2);
+    assertThat(pools.outcomes()).isEmpty();
+
+    pools.queue(backfill(2, "green"));
+    assertThat(pools.waiting()).hasSize(1);
   }
 
   @Test
