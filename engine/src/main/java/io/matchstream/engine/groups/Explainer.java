@@ -2,8 +2,10 @@ package io.matchstream.engine.groups;
 
 import io.matchstream.engine.rules.Miss;
 import io.matchstream.engine.tickets.Explanation;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +13,9 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * Says why a ticket has no match yet. It looks at every other ticket once, and then lets a copy of
- * the pool run on by itself, so that what it foresees is what the pool would do.
+ * Says why a ticket has no match yet. It looks at every other ticket once; where enough fit one by
+ * one, it tries to put them {@link Together}; and then it lets a copy of the pool run on by itself,
+ * so that what it foresees is what the pool would do.
  */
 final class Explainer {
   /** Steps of the copy: a fraction of a second. */
@@ -21,8 +24,11 @@ final class Explainer {
   /** With more tickets already the copy would take too long to make. */
   private static final int MOST_TICKETS = 20_000;
 
+  private static final String OTHERS =
+      "parties of other sizes or roles: those that fit do not add up to its seats";
+
   private final GroupRules rules;
-  private final Collection<Waiter> all;
+  private final List<Waiter> all;
   private final long nowMs;
 
   private final Map<String, Integer> rejected = new TreeMap<>();
@@ -32,22 +38,18 @@ final class Explainer {
 
   Explainer(GroupRules rules, Collection<Waiter> all, long nowMs) {
     this.rules = rules;
-    this.all = all;
+    // The order must not depend on a hash: of two equal misses the first is told.
+    this.all = all.stream().sorted(Comparator.comparing((Waiter waiter) -> waiter.id)).toList();
     this.nowMs = nowMs;
   }
 
   Explanation of(Waiter waiter) {
-    String section = rules.rules().partition(waiter.facts);
-    List<Waiter> copied = new ArrayList<>();
     for (Waiter other : all) {
       if (other != waiter && other.awake && !other.backfill) {
         compare(waiter, other);
       }
-      if (rules.rules().partition(other.facts).equals(section)) {
-        copied.add(other);
-      }
     }
-    Foresight foresight = foresee(waiter, copied);
+    Foresight foresight = foresee(waiter, rivals(waiter));
     return new Explanation(
         waiter.id,
         all.size(),
@@ -55,7 +57,7 @@ final class Explainer {
         fitting.size(),
         rejected,
         nearest.map(miss -> new Explanation.NearestMiss(miss.rule(), miss.detail())),
-        missing(waiter),
+        missing(waiter).stream().toList(),
         foresight.atMs(),
         foresight.known());
   }
@@ -77,36 +79,47 @@ final class Explainer {
     }
   }
 
-  private List<String> missing(Waiter waiter) {
-    long waitMs = waiter.waitMs(nowMs);
-    boolean holdsOut = !waiter.backfill && waitMs < rules.fillFor().toMillis();
-    int needed =
-        holdsOut
-            ? rules.plan().maxPlayers()
-            : waiter.backfill ? 1 : rules.plan().minPlayers(waitMs);
-    Supply supply = Supply.of(waiter, fitting, needed, rules);
-    if (supply.lacking() == 0) {
-      return List.of();
+  /** The tickets that may change what becomes of this one, itself included. */
+  private List<Waiter> rivals(Waiter waiter) {
+    if (all.stream().anyMatch(each -> each.roams)) {
+      return all;
     }
-    if (supply.others()) {
-      return List.of("parties of other sizes or roles: those that fit do not add up to its seats");
-    }
-    String players = supply.lacking() == 1 ? "1 more player" : supply.lacking() + " more players";
-    String roles = names(supply.roles());
-    String until = holdsOut ? "; a smaller match once it has waited fillFor" : "";
-    return List.of(players + (roles.isEmpty() ? "" : " for " + roles) + until);
+    String section = rules.rules().partition(waiter.facts);
+    return all.stream()
+        .filter(each -> rules.rules().partition(each.facts).equals(section))
+        .toList();
   }
 
-  /** The roles of a set, or nothing where any will do. */
-  private String names(long set) {
-    List<String> all = rules.plan().roles();
-    List<String> named = new ArrayList<>();
-    for (int role = 0; role < all.size(); role++) {
-      if ((set & (1L << role)) != 0) {
-        named.add(all.get(role));
+  private Optional<String> missing(Waiter waiter) {
+    if (!waiter.awake) {
+      return Optional.of(
+          "it comes back from an aborted match and pauses until "
+              + Instant.ofEpochMilli(waiter.ticket.notBeforeMs()));
+    }
+    fitting.sort(Waiter.BY_WAIT);
+    Waiter seed = leastDemanding(waiter);
+    Supply supply = Supply.of(waiter, fitting, rules.needed(seed, nowMs), rules);
+    if (supply.lacking() == 0 || supply.others()) {
+      Optional<String> found = new Together(rules, waiter, fitting, nowMs).missing();
+      return found.isEmpty() && supply.others() ? Optional.of(OTHERS) : found;
+    }
+    String roles = rules.namesOf(supply.roles());
+    String until =
+        rules.holdsOut(seed, nowMs) ? "; a smaller match once it has waited fillFor" : "";
+    return Optional.of(
+        Together.players(supply.lacking()) + (roles.isEmpty() ? "" : " for " + roles) + until);
+  }
+
+  /** Of those in whose match it may be, with itself as the seed or another, who needs fewest. */
+  private Waiter leastDemanding(Waiter waiter) {
+    Waiter least = waiter;
+    for (Waiter other : fitting) {
+      boolean older = !waiter.backfill && Waiter.BY_WAIT.compare(other, waiter) < 0;
+      if (older && rules.needed(other, nowMs) < rules.needed(least, nowMs)) {
+        least = other;
       }
     }
-    return named.size() == all.size() ? "" : String.join(" or ", named);
+    return least;
   }
 
   /** When the copy makes a match of it. */

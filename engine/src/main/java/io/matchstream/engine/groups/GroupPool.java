@@ -69,6 +69,10 @@ public final class GroupPool {
 
   private final Map<String, Waiter> tickets = new HashMap<>(); // never iterated for a decision
   private final TreeMap<String, Section> sections = new TreeMap<>();
+
+  /** Awake running matches that tickets of any section may join; each section has a guest each. */
+  private final TreeSet<Waiter> roamers = new TreeSet<>(Waiter.BY_WAIT);
+
   private final PriorityQueue<Due> due =
       new PriorityQueue<>(
           (a, b) ->
@@ -78,6 +82,9 @@ public final class GroupPool {
 
   /** The names of the sections that a pass has something to do in. */
   private final TreeSet<String> busy = new TreeSet<>();
+
+  private final int passBudget;
+  private final int cheapPass;
 
   private GroupRules rules;
   private Search search;
@@ -98,6 +105,13 @@ public final class GroupPool {
    * @param startMs epoch milliseconds up to which everything has been decided before
    */
   public GroupPool(GroupRules rules, long startMs) {
+    this(rules, startMs, PASS_BUDGET, CHEAP_PASS);
+  }
+
+  /** With other budgets than the usual ones: {@link #PASS_BUDGET} and {@link #CHEAP_PASS}. */
+  GroupPool(GroupRules rules, long startMs, int passBudget, int cheapPass) {
+    this.passBudget = passBudget;
+    this.cheapPass = cheapPass;
     this.rules = rules;
     this.search = new Search(rules);
     this.clockMs = startMs;
@@ -206,7 +220,7 @@ public final class GroupPool {
       clockMs = Math.max(clockMs, next);
       if (nextTimer() <= clockMs) {
         timer(due.poll().waiter(), counting);
-      } else if (pass(counting) > CHEAP_PASS && budget < Integer.MAX_VALUE) {
+      } else if (pass(counting) > cheapPass && budget < Integer.MAX_VALUE) {
         left[0] = 0;
       }
     }
@@ -252,6 +266,7 @@ public final class GroupPool {
     forEach(all::add);
     tickets.clear();
     sections.clear();
+    roamers.clear();
     busy.clear();
     due.clear();
     resumeAt = null;
@@ -301,7 +316,13 @@ public final class GroupPool {
   private void wakeOrPause(Waiter waiter) {
     if (waiter.ticket.notBeforeMs() <= clockMs) {
       waiter.awake = true;
-      busySection(waiter).add(waiter);
+      if (waiter.roams) {
+        roamers.add(waiter);
+        sections.values().forEach(section -> section.add(waiter.guest(rules)));
+        busy.addAll(sections.keySet());
+      } else {
+        busySection(waiter).add(waiter);
+      }
     }
   }
 
@@ -334,10 +355,13 @@ public final class GroupPool {
       sink.accept(new GroupDecision.Expired(waiter.ticket, clockMs));
       return;
     }
-    if (waiter.awake) {
-      busySection(waiter).changed(waiter);
-    } else {
+    if (!waiter.awake) {
       wakeOrPause(waiter);
+    } else if (waiter.roams) {
+      sections.values().forEach(section -> section.changed(waiter));
+      busy.addAll(sections.keySet());
+    } else {
+      busySection(waiter).changed(waiter);
     }
     schedule(waiter);
   }
@@ -346,21 +370,33 @@ public final class GroupPool {
     tickets.remove(waiter.id);
     waiter.live = false;
     waiter.dueAt = Long.MAX_VALUE;
-    if (waiter.awake) {
-      String name = rules.rules().partition(waiter.facts);
-      Section section = sections.get(name);
-      section.remove(waiter);
-      if (section.isEmpty()) {
-        sections.remove(name);
-        busy.remove(name);
-      }
+    if (!waiter.awake) {
+      return;
+    }
+    if (waiter.roams) {
+      roamers.remove(waiter);
+      sections.values().forEach(section -> section.remove(waiter));
+      return;
+    }
+    String name = rules.rules().partition(waiter.facts);
+    Section section = sections.get(name);
+    section.remove(waiter);
+    if (section.isEmpty()) {
+      sections.remove(name);
+      busy.remove(name);
     }
   }
 
   private Section busySection(Waiter waiter) {
     String name = rules.rules().partition(waiter.facts);
     busy.add(name);
-    return sections.computeIfAbsent(name, unused -> new Section(rules));
+    return sections.computeIfAbsent(name, unused -> openSection());
+  }
+
+  private Section openSection() {
+    Section section = new Section(rules);
+    roamers.forEach(roamer -> section.add(roamer.guest(rules)));
+    return section;
   }
 
   private long nextInstant() {
@@ -395,13 +431,13 @@ public final class GroupPool {
     }
     resumeAt = null;
     for (String name : names) {
-      if (steps >= PASS_BUDGET) {
+      if (steps >= passBudget) {
         resumeAt = name;
         break;
       }
-      steps += pass(name, sections.get(name), PASS_BUDGET - steps, sink);
+      steps += pass(name, sections.get(name), passBudget - steps, sink);
     }
-    passFromMs = steps > CHEAP_PASS ? clockMs + PAUSE_MS : clockMs;
+    passFromMs = steps > cheapPass ? clockMs + PAUSE_MS : clockMs;
     allSteps += steps;
     return steps;
   }
@@ -413,14 +449,18 @@ public final class GroupPool {
       steps += backfills(name, section, budget / 2, sink);
     }
     Section.Turn turn = new Section.Turn();
-    for (Waiter seed = section.next(turn); seed != null; seed = section.next(turn)) {
-      if (steps >= budget) {
+    boolean any = false; // one at least, however little is left: so every pass gets somewhere
+    for (Waiter seed = section.next(turn);
+        seed != null && !section.isEmpty();
+        seed = section.next(turn)) {
+      if (any && steps >= budget) {
         section.resumeAt(seed);
         resumeAt = name;
         busy.add(name);
         return steps;
       }
       steps += search(section, seed, sink);
+      any = true;
     }
     if (rules.backfill() == BackfillConfig.Priority.LAST) {
       steps += backfills(name, section, budget / 2, sink);
@@ -428,11 +468,17 @@ public final class GroupPool {
     return steps;
   }
 
-  /** Running matches have half of a pass at most, so that new ones are made too. */
+  /**
+   * Running matches have half of a pass at most, so that new ones are made too; and one search at
+   * least.
+   */
   private int backfills(String name, Section section, int budget, Consumer<GroupDecision> sink) {
     int steps = 0;
     for (Waiter backfill : section.wantedBackfills()) {
-      if (steps >= budget) {
+      if (section.isEmpty()) {
+        break; // it is gone with its last ticket
+      }
+      if (steps > 0 && steps >= budget) {
         busy.add(name);
         break;
       }
@@ -441,6 +487,11 @@ public final class GroupPool {
     return steps;
   }
 
+  /**
+   * Searches for one seed.
+   *
+   * @param seed as the section has it; of a match that roams, its guest there
+   */
   private int search(Section section, Waiter seed, Consumer<GroupDecision> sink) {
     section.take(seed);
     Search.Outcome outcome = search.of(seed, section.index(), clockMs);
@@ -451,8 +502,9 @@ public final class GroupPool {
       seed.lackingRoles = outcome.lackingRoles();
       if (outcome.cut()) {
         seed.retryAfter = Math.min(RETRY_MOST_MS, Math.max(RETRY_MS, 2 * seed.retryAfter));
-        seed.retryAt = clockMs + seed.retryAfter;
-        schedule(seed);
+        Waiter own = tickets.get(seed.id);
+        own.retryAt = Math.min(laterThanNow(own.retryAt), clockMs + seed.retryAfter);
+        schedule(own);
       }
     }
     return outcome.steps();
@@ -462,7 +514,7 @@ public final class GroupPool {
     List<Waiter> members = new ArrayList<>(outcome.members());
     Optional<String> region =
         rules.rules().region(members.stream().map(member -> member.facts).toList(), clockMs);
-    members.forEach(this::leave);
+    members.forEach(member -> leave(tickets.get(member.id)));
     members.sort(Waiter.BY_WAIT);
     sink.accept(
         new GroupDecision.Formed(

@@ -14,6 +14,7 @@ import io.matchstream.engine.rules.RuleSet;
 import io.matchstream.engine.seating.SeatingPlan;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,6 +74,37 @@ public record GroupRules(
     Optional<String> noSeat =
         ticket.backfill().map(plan::refusal).orElseGet(() -> plan.refusal(ticket.players()));
     return noSeat.map(why -> new Refusal(false, why)).or(() -> rules.refusal(ticket));
+  }
+
+  /** Whether bots take the seats that this seed finds nobody for. */
+  boolean fillsUp(Waiter seed, long nowMs) {
+    return !seed.backfill
+        && botsAfter.map(after -> seed.waitMs(nowMs) >= after.toMillis()).orElse(false);
+  }
+
+  /** Whether only a full match will do for this seed. */
+  boolean holdsOut(Waiter seed, long nowMs) {
+    return !seed.backfill && !fillsUp(seed, nowMs) && seed.waitMs(nowMs) < fillFor.toMillis();
+  }
+
+  /** The fewest players of a match of this seed; of a running match those who join. */
+  int needed(Waiter seed, long nowMs) {
+    if (seed.backfill || fillsUp(seed, nowMs)) {
+      return 1;
+    }
+    return holdsOut(seed, nowMs) ? plan.maxPlayers() : plan.minPlayers(seed.waitMs(nowMs));
+  }
+
+  /** The names of a set of roles; empty where any will do. */
+  String namesOf(long set) {
+    List<String> all = plan.roles();
+    List<String> named = new ArrayList<>();
+    for (int role = 0; role < all.size(); role++) {
+      if ((set & (1L << role)) != 0) {
+        named.add(all.get(role));
+      }
+    }
+    return named.size() == all.size() ? "" : String.join(" or ", named);
   }
 
   private static int seats(GroupConfig group, String role) {

@@ -35,8 +35,9 @@ final class Section {
     this.rules = rules;
   }
 
+  /** Whether nobody is left but guests, who stand in the other sections too. */
   boolean isEmpty() {
-    return line.isEmpty() && backfills.isEmpty();
+    return line.isEmpty() && backfills.stream().allMatch(backfill -> backfill.roams);
   }
 
   Index index() {
@@ -61,6 +62,7 @@ final class Section {
     }
   }
 
+  /** A ticket leaves; one that roams, by whichever of its records. */
   void remove(Waiter waiter) {
     take(waiter);
     if (waiter.backfill) {
@@ -73,7 +75,7 @@ final class Section {
 
   /** Time has changed what this ticket accepts. */
   void changed(Waiter waiter) {
-    want(waiter);
+    want(waiter.roams ? backfills.floor(waiter) : waiter);
     boolean matters =
         rules.candidatesAge() || !waiter.ticket.avoid().isEmpty() || !backfills.isEmpty();
     if (!waiter.backfill && matters) {

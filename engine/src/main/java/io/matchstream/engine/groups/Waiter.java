@@ -23,6 +23,10 @@ final class Waiter {
   final long since;
   final long expiresAt;
   final boolean backfill;
+
+  /** Whether tickets of every section may join it. */
+  final boolean roams;
+
   final Facts facts;
 
   /** Null of a backfill, whose players sit already. */
@@ -71,6 +75,17 @@ final class Waiter {
     facts = rules.rules().facts(ticket);
     party = backfill ? null : rules.plan().party(ticket);
     axis = rules.rules().axis(facts);
+    roams = rules.rules().roams(facts);
+  }
+
+  /**
+   * What stands in a section for a ticket that roams: each section remembers for itself what it
+   * lacked there.
+   */
+  Waiter guest(GroupRules rules) {
+    Waiter guest = new Waiter(ticket, rules);
+    guest.awake = true;
+    return guest;
   }
 
   int size() {

@@ -86,18 +86,30 @@ final class DifferenceRule implements Rule {
 
   @Override
   public Gap gap(Facts a, Facts b, long nowMs) {
-    double limit = limits.pair(a, b, nowMs);
     if (config.anchor() == Anchor.MEAN) {
-      double mean = mean(List.of(a), b);
-      double off = Math.max(Math.abs(a.number(index) - mean), Math.abs(b.number(index) - mean));
-      return new Gap(
-          Limits.beyond(off, limit),
-          config.attribute() + " lies " + Say.number(off) + " off the mean" + limitIs(limit));
+      return gap(List.of(a), b, nowMs);
     }
+    double limit = limits.pair(a, b, nowMs);
     double off = Math.abs(a.number(index) - b.number(index));
     return new Gap(
         Limits.beyond(off, limit),
         config.attribute() + " differs by " + Say.number(off) + limitIs(limit));
+  }
+
+  @Override
+  public Gap gap(List<Facts> members, Facts candidate, long nowMs) {
+    if (config.anchor() != Anchor.MEAN) {
+      return Rule.super.gap(members, candidate, nowMs);
+    }
+    double limit = limits.group(members, candidate, nowMs);
+    double mean = mean(members, candidate);
+    double off = Math.abs(candidate.number(index) - mean);
+    for (Facts member : members) {
+      off = Math.max(off, Math.abs(member.number(index) - mean));
+    }
+    return new Gap(
+        Limits.beyond(off, limit),
+        config.attribute() + " lies " + Say.number(off) + " off the mean" + limitIs(limit));
   }
 
   @Override

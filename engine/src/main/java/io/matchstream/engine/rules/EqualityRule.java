@@ -84,7 +84,8 @@ final class EqualityRule implements Rule {
   @Override
   public boolean admits(List<Facts> members, Facts candidate, long nowMs) {
     if (members.isEmpty()) {
-      return distance(candidate, candidate, nowMs) <= BROKEN;
+      // Those who play already do so, whatever they are to each other.
+      return candidate.backfill() || distance(candidate, candidate, nowMs) <= BROKEN;
     }
     return Rule.pairsFit(this, members, candidate, nowMs);
   }

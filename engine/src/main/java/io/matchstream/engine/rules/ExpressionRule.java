@@ -77,11 +77,22 @@ final class ExpressionRule implements Rule {
 
   @Override
   public Gap gap(Facts a, Facts b, long nowMs) {
+    return gap(List.of(a), b, nowMs);
+  }
+
+  @Override
+  public Gap gap(List<Facts> members, Facts candidate, long nowMs) {
+    return gap(evaluate(members, candidate, nowMs, Effort.uncounted()));
+  }
+
+  @Override
+  public Gap gap(List<Facts> members, Lineup lineup, long nowMs) {
+    return gap(evaluate(Scope.complete(index, members, lineup, nowMs), Effort.uncounted()));
+  }
+
+  private Gap gap(Expressions.Result result) {
     return new Gap(
-        Double.POSITIVE_INFINITY,
-        evaluate(List.of(a), b, nowMs, Effort.uncounted())
-            .problem()
-            .orElse("not true: " + config.expression()));
+        Double.POSITIVE_INFINITY, result.problem().orElse("not true: " + config.expression()));
   }
 
   @Override

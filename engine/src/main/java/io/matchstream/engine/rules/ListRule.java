@@ -74,7 +74,9 @@ final class ListRule implements Rule {
     ticket.players().forEach(player -> all.addAll(list(player)));
     return all.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Listed(all.toArray(String[]::new), atOdds(ticket)));
+        : Optional.of(
+            // Those who play already do so, whatever they are to each other.
+            new Listed(all.toArray(String[]::new), ticket.backfill().isEmpty() && atOdds(ticket)));
   }
 
   @Override
@@ -106,6 +108,7 @@ final class ListRule implements Rule {
       for (Playing one : team) {
         for (Playing other : team) {
           if (isListed(one.player(), other.player())
+              && !(one.ticket().backfill() && other.ticket().backfill())
               && filters(one.ticket(), other.ticket(), nowMs)) {
             return false;
           }
@@ -120,6 +123,13 @@ final class ListRule implements Rule {
     return new Gap(
         Double.POSITIVE_INFINITY,
         "a player of one ticket is on the list " + brought.attribute() + " of the other");
+  }
+
+  @Override
+  public Gap gap(List<Facts> members, Lineup lineup, long nowMs) {
+    return new Gap(
+        Double.POSITIVE_INFINITY,
+        "a player of a team is on the list " + brought.attribute() + " of another one of it");
   }
 
   @Override

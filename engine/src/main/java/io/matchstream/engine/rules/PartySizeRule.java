@@ -34,6 +34,12 @@ final class PartySizeRule implements Rule {
   }
 
   @Override
+  public Gap gap(List<Facts> members, Lineup lineup, long nowMs) {
+    return limit.gap(
+        members, lineup, PartySizeRule::largestParty, "the largest parties of the teams", nowMs);
+  }
+
+  @Override
   public long nextChangeMs(Facts facts, long nowMs) {
     return limit.limits().nextChangeMs(facts, nowMs);
   }

@@ -127,6 +127,13 @@ final class RegionRule implements Rule {
   }
 
   @Override
+  public Gap gap(List<Facts> members, Facts candidate, long nowMs) {
+    double limit = limits.group(members, candidate, nowMs);
+    return new Gap(
+        Double.POSITIVE_INFINITY, "no region is within " + Say.number(limit) + " ms of everybody");
+  }
+
+  @Override
   public long nextChangeMs(Facts facts, long nowMs) {
     return limits.nextChangeMs(facts, nowMs);
   }

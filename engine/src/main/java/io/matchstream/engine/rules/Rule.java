@@ -95,6 +95,22 @@ sealed interface Rule
     return new Gap(Double.POSITIVE_INFINITY, name() + " does not let them together");
   }
 
+  /** How and by how much a ticket breaks the rule of a group that keeps it; asked only then. */
+  default Gap gap(List<Facts> members, Facts candidate, long nowMs) {
+    for (Facts member : members) {
+      if (distance(member, candidate, nowMs) == Double.POSITIVE_INFINITY) {
+        return gap(member, candidate, nowMs);
+      }
+    }
+    return new Gap(Double.POSITIVE_INFINITY, "all together do not keep it");
+  }
+
+  /** How and by how much a complete group breaks the rule; asked only when it does. */
+  default Gap gap(List<Facts> members, Lineup lineup, long nowMs) {
+    int last = members.size() - 1;
+    return gap(members.subList(0, last), members.get(last), nowMs);
+  }
+
   /** The first instant after now at which time changes what the rule says of a ticket. */
   default long nextChangeMs(Facts facts, long nowMs) {
     return Limits.NEVER;

@@ -100,7 +100,8 @@ public final class RuleSet {
 
   /**
    * Whether the ticket may go together with tickets of every partition: a backfill whose players
-   * lack a value, which lets it pass.
+   * lack a value, which lets it pass. No ticket of players does: a rule that lets one pass that
+   * lacks the value parts nothing.
    */
   public boolean roams(Facts facts) {
     return facts.roams() && facts.backfill();
@@ -266,11 +267,50 @@ public final class RuleSet {
     }
     for (Rule rule : rules) {
       if (parts(rule, seed, candidate, nowMs)) {
-        Rule.Gap gap = rule.gap(seed, candidate, nowMs);
-        return Optional.of(new Miss(rule.name(), gap.beyond(), gap.detail(), Miss.NEVER));
+        return Optional.of(miss(rule, rule.gap(seed, candidate, nowMs)));
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Why a ticket may not join a forming group, without looking ahead; empty when {@link #admits}
+   * lets it.
+   *
+   * @param members the seed first; they go together already
+   * @param effort what expressions take is spent of it
+   */
+  public Optional<Miss> missNow(List<Facts> members, Facts candidate, long nowMs, Effort effort) {
+    if (candidate.refusedBy() >= 0) {
+      return missNow(members.get(0), candidate, nowMs);
+    }
+    for (Rule rule : rules) {
+      if (!rule.admits(members, candidate, nowMs, effort)) {
+        return Optional.of(miss(rule, rule.gap(members, candidate, nowMs)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Why a group that goes together is no match with these teams; empty when it is.
+   *
+   * @param members the seed first; each was let in by {@link #admits}
+   * @param lineup the teams; each of its players comes from one of the members
+   * @param effort what it took is spent of it
+   */
+  public Optional<Miss> missNow(List<Facts> members, Lineup lineup, long nowMs, Effort effort) {
+    effort.spend((long) members.size() * members.size());
+    for (Rule rule : rules) {
+      if (!rule.holds(members, nowMs) || !rule.accepts(members, lineup, nowMs, effort)) {
+        return Optional.of(miss(rule, rule.gap(members, lineup, nowMs)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Miss miss(Rule rule, Rule.Gap gap) {
+    return new Miss(rule.name(), gap.beyond(), gap.detail(), Miss.NEVER);
   }
 
   private static boolean refusedEver(Facts seed, Facts candidate) {

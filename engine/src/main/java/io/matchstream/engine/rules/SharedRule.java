@@ -93,8 +93,13 @@ final class SharedRule implements Rule {
 
   @Override
   public Gap gap(Facts a, Facts b, long nowMs) {
-    double limit = limits.pair(a, b, nowMs);
-    int shared = sharedByAll(List.of(a), b);
+    return gap(List.of(a), b, nowMs);
+  }
+
+  @Override
+  public Gap gap(List<Facts> members, Facts candidate, long nowMs) {
+    double limit = limits.group(members, candidate, nowMs);
+    int shared = sharedByAll(members, candidate);
     return new Gap(
         (limit - shared) / limit,
         "they share "

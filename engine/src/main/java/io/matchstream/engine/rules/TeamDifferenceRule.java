@@ -42,6 +42,16 @@ final class TeamDifferenceRule implements Rule {
   }
 
   @Override
+  public Gap gap(List<Facts> members, Lineup lineup, long nowMs) {
+    return limit.gap(
+        members,
+        lineup,
+        this::strength,
+        "the teams' " + (config.of() == Total.SUM ? "sums" : "means") + " of " + config.attribute(),
+        nowMs);
+  }
+
+  @Override
   public long nextChangeMs(Facts facts, long nowMs) {
     return limit.limits().nextChangeMs(facts, nowMs);
   }

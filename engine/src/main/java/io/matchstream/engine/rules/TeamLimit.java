@@ -24,9 +24,32 @@ record TeamLimit(Limits limits) {
       long nowMs) {
     Facts seed = members.get(0);
     double limit = limits.group(members, seed, nowMs);
-    if (Limits.inactive(limit) || limits.optional(members, seed, nowMs)) {
-      return true;
-    }
+    return Limits.inactive(limit)
+        || limits.optional(members, seed, nowMs)
+        || Limits.within(difference(members, lineup, number), limit);
+  }
+
+  /**
+   * How a lineup breaks it.
+   *
+   * @param what the number says, in the words before "differ by"
+   */
+  Rule.Gap gap(
+      List<Facts> members,
+      Lineup lineup,
+      Function<List<Playing>, OptionalDouble> number,
+      String what,
+      long nowMs) {
+    double limit = limits.group(members, members.get(0), nowMs);
+    double off = difference(members, lineup, number);
+    return new Rule.Gap(
+        Limits.beyond(off, limit),
+        what + " differ by " + Say.number(off) + ", the limit is " + Say.number(limit));
+  }
+
+  /** Between the most and the least of all teams that are compared; 0 where none is. */
+  private static double difference(
+      List<Facts> members, Lineup lineup, Function<List<Playing>, OptionalDouble> number) {
     double least = Double.POSITIVE_INFINITY;
     double most = Double.NEGATIVE_INFINITY;
     for (List<Playing> team : Playing.teams(members, lineup).values()) {
@@ -36,7 +59,7 @@ record TeamLimit(Limits limits) {
         most = Math.max(most, value.getAsDouble());
       }
     }
-    return most < least || Limits.within(most - least, limit);
+    return most < least ? 0 : most - least;
   }
 
   /** Whether bots fill seats of a lineup: then sizes of teams of humans say nothing. */

@@ -31,6 +31,12 @@ final class TeamSizeRule implements Rule {
   }
 
   @Override
+  public Gap gap(List<Facts> members, Lineup lineup, long nowMs) {
+    return limit.gap(
+        members, lineup, team -> OptionalDouble.of(team.size()), "the sizes of the teams", nowMs);
+  }
+
+  @Override
   public long nextChangeMs(Facts facts, long nowMs) {
     return limit.limits().nextChangeMs(facts, nowMs);
   }

@@ -71,10 +71,7 @@ final class TotalRule implements Rule {
 
   @Override
   public boolean admits(List<Facts> members, Facts candidate, long nowMs) {
-    double sum = candidate.number(index);
-    for (int i = 0; i < members.size(); i++) {
-      sum += members.get(i).number(index);
-    }
+    double sum = sum(members) + candidate.number(index);
     return Limits.within(sum, most(limits.group(members, candidate, nowMs)))
         || limits.optional(members, candidate, nowMs);
   }
@@ -90,17 +87,38 @@ final class TotalRule implements Rule {
     if (Limits.inactive(limit) || limits.optional(members, members.get(0), nowMs)) {
       return true;
     }
-    double sum = 0;
-    for (Facts member : members) {
-      sum += member.number(index);
-    }
-    return Limits.within(config.min() - limit, sum);
+    return Limits.within(config.min() - limit, sum(members));
   }
 
   @Override
   public Gap gap(Facts a, Facts b, long nowMs) {
-    double sum = a.number(index) + b.number(index);
-    double most = most(limits.pair(a, b, nowMs));
+    return above(a.number(index) + b.number(index), most(limits.pair(a, b, nowMs)));
+  }
+
+  @Override
+  public Gap gap(List<Facts> members, Facts candidate, long nowMs) {
+    double sum = sum(members) + candidate.number(index);
+    return above(sum, most(limits.group(members, candidate, nowMs)));
+  }
+
+  @Override
+  public Gap gap(List<Facts> members, Lineup lineup, long nowMs) {
+    double slack = limits.group(members, members.get(0), nowMs);
+    double sum = sum(members);
+    double least = config.min() - slack;
+    if (Limits.within(least, sum)) {
+      return above(sum, most(slack));
+    }
+    return new Gap(
+        least > 0 ? (least - sum) / least : least - sum,
+        config.attribute()
+            + " sums up to "
+            + Say.number(sum)
+            + ", the least is "
+            + Say.number(least));
+  }
+
+  private Gap above(double sum, double most) {
     return new Gap(
         Limits.beyond(sum, most),
         config.attribute()
@@ -108,6 +126,14 @@ final class TotalRule implements Rule {
             + Say.number(sum)
             + ", the most is "
             + Say.number(most));
+  }
+
+  private double sum(List<Facts> members) {
+    double sum = 0;
+    for (int i = 0; i < members.size(); i++) {
+      sum += members.get(i).number(index);
+    }
+    return sum;
   }
 
   @Override

@@ -18,8 +18,8 @@ import java.util.OptionalLong;
  * @param rejected how many of the others each rule keeps away, the first one in the order of the
  *     rules for each; most first
  * @param nearestMiss of those kept away, the one that misses by least; empty if none is
- * @param missing what a match would still need besides those that fit, in sentences; empty if they
- *     would do, and only not all together
+ * @param missing what a match would still need besides those that fit, in sentences: players, a
+ *     role, a rule that all of them together would have to keep; empty if nothing is known to be
  * @param earliestAtMs when widening alone would give it a match if nobody came and nobody left,
  *     epoch milliseconds; empty if not before it expires
  * @param foreseen whether that could be computed: a crowded pool would take too long

@@ -291,6 +291,58 @@ class GroupPoolTest {
   }
 
   @Test
+  @DisplayName("R18: a running match whose players lack what parts the pool takes any who fit")
+  void aBackfillRoams() {
+    open(
+        Queues.queue()
+            .team("red", 1, 1)
+            .team("blue", 1, 1)
+            .rules(new RuleConfig.StringEquality("room", Queues.terms("room"))));
+    arrive(backfill("m", T0, "red"), T0);
+    arrive(inRoom("late", T0 + 1, 7), T0 + 1);
+    arrive(inRoom("waiting", T0 + 2, 8), T0 + 2);
+    arrive(backfill("n", T0 + 3, "red"), T0 + 3);
+
+    assertThat(formed()).containsExactly(List.of("late"), List.of("waiting"));
+    assertThat(pool.size()).isZero();
+    assertThat(pool.nextDue()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("A running match that roams is there once: withdrawn, paused and foreseen as such")
+  void aRoamingBackfillIsOneTicket() {
+    open(
+        Queues.queue()
+            .team("red", 1, 1)
+            .team("blue", 1, 1)
+            .rules(new RuleConfig.StringEquality("room", Queues.terms("room"))));
+    GroupTicket running = backfill("m", T0, "red");
+    arrive(running, T0);
+    assertThat(pool.cancel(running.id())).contains(running);
+    arrive(inRoom("a", T0 + 1, 7), T0 + 1);
+    arrive(inRoom("b", T0 + 1, 8), T0 + 1);
+    GroupTicket pausing =
+        new GroupTicket(
+            running.id(),
+            running.players(),
+            T0,
+            60_000,
+            1500,
+            1,
+            T0 + 5_000,
+            List.of(),
+            running.backfill());
+    arrive(pausing, T0 + 2);
+    assertThat(pool.explain("a", T0 + 2).orElseThrow().earliestAtMs()).hasValue(T0 + 5_000);
+    assertThat(pool.explain("b", T0 + 2).orElseThrow().earliestAtMs()).isEmpty();
+    advance(T0 + 5_000);
+
+    assertThat(formed()).containsExactly(List.of("a"));
+    assertThat(pool.contains("b")).isTrue();
+    assertThat(pool.size()).isEqualTo(1);
+  }
+
+  @Test
   @DisplayName("Bots fill a group after the seed has waited for them, inclusive")
   void botsFillAGroup() {
     open(Queues.queue().team("red", 2, 2).team("blue", 2, 2).bots(Duration.ofSeconds(10), 10));

@@ -10,9 +10,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.matchstream.engine.config.Age;
 import io.matchstream.engine.config.IfMissing;
+import io.matchstream.engine.config.RuleConfig.BlockList;
+import io.matchstream.engine.config.RuleConfig.Scope;
 import io.matchstream.engine.config.RuleConfig.StringEquality;
 import io.matchstream.engine.config.Widening;
 import io.matchstream.engine.tickets.Attribute;
+import io.matchstream.engine.tickets.GroupPlayer;
 import io.matchstream.engine.tickets.GroupTicket;
 import java.time.Duration;
 import java.util.List;
@@ -147,6 +150,22 @@ class EqualityRuleTest {
     assertThat(rules.refusal(match)).isEmpty();
     assertThat(rules.roams(rules.facts(match))).isTrue();
     assertThat(distance(rules, match, solo("a", 0, Map.of("build", text("7"))))).isZero();
+  }
+
+  @Test
+  @DisplayName("What the players of a running match are to each other keeps nobody out")
+  void thoseWhoPlayAlreadyDoSo() {
+    RuleSet rules =
+        rules(
+            new StringEquality("build", terms("b", new IfMissing.MatchAny())),
+            new BlockList("block", Scope.MATCH, terms("block", new IfMissing.MatchAny())));
+    GroupPlayer x =
+        player("x", Map.of("build", text("7"), "block", new Attribute.Words(List.of("y"))));
+    GroupPlayer y = player("y", Map.of("build", text("8")));
+    Facts match = rules.facts(Given.backfill("m", 0, x, y));
+    assertThat(rules.admits(List.of(), match, 0)).isTrue();
+    assertThat(rules.admits(List.of(match), rules.facts(solo("a", 0, Map.of())), 0)).isTrue();
+    assertThat(rules.admits(List.of(), rules.facts(party("p", 0, x, y)), 0)).isFalse();
   }
 
   @Test

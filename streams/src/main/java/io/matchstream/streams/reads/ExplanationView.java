@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  * @param fitting those of them that no rule keeps from this one, each looked at alone
  * @param rejected how many of the others each rule keeps away; most first
  * @param nearestMiss of those kept away, the one that misses by least
- * @param missing what a match would still need besides those that fit, in sentences
+ * @param missing what a match would still need besides those that fit, in sentences: players, a
+ *     role, a rule that all of them together would have to keep
  * @param earliestAtMs when widening alone would give it a match if nobody came and nobody left,
  *     epoch milliseconds; empty if not before it expires
  * @param foreseen whether that could be computed
