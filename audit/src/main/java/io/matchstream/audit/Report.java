@@ -1,0 +1,42 @@
+package io.matchstream.audit;
+
+import java.util.Map;
+
+/**
+ * What an audit found, so far or at its end.
+ *
+ * @param records how many were read
+ * @param tickets how many were queued, of players
+ * @param matches how many were confirmed
+ * @param settlements how many there were, returns not among them
+ * @param violations how many of each kind, of those there are
+ * @param undecided what could not be judged, by the kind of violation it might be
+ * @param open tickets and matches that had not ended
+ * @param unreadable records of owners that the contract cannot read
+ */
+public record Report(
+    long records,
+    long tickets,
+    long matches,
+    long settlements,
+    Map<Kind, Long> violations,
+    Map<Kind, Long> undecided,
+    long open,
+    long unreadable) {
+
+  /** Copies are taken. */
+  public Report {
+    violations = Map.copyOf(violations);
+    undecided = Map.copyOf(undecided);
+  }
+
+  /** All violations together. */
+  public long violationCount() {
+    return violations.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** All that could not be judged, what has not ended among it. */
+  public long undecidedCount() {
+    return open + undecided.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,2 @@
+/** The promises, one class each. */
+package io.matchstream.audit.checks;

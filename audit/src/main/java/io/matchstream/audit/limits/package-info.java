@@ -1,0 +1,2 @@
+/** The hard limits of queues, read and computed anew from the published configuration. */
+package io.matchstream.audit.limits;

@@ -1,0 +1,2 @@
+/** Ratings, computed anew from the published papers. */
+package io.matchstream.audit.ratings;

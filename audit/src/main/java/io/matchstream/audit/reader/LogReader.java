@@ -1,0 +1,282 @@
+package io.matchstream.audit.reader;
+
+import io.matchstream.audit.Auditor;
+import io.matchstream.audit.Coverage;
+import io.matchstream.audit.DeadLetter;
+import io.matchstream.audit.Logged;
+import io.matchstream.audit.Place;
+import io.matchstream.audit.Source;
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.Topic;
+import io.matchstream.schemas.topics.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/**
+ * Reads all topics of an audit, committed records only, side by side in the log's time: a partition
+ * that is ahead of the slowest waits. So what the auditor must keep is what happens within some
+ * seconds, and not what one topic is ahead of another. Not for use by several threads.
+ */
+public final class LogReader {
+  /** How far a partition may be ahead of the slowest. */
+  private static final long AHEAD_MS = 10_000;
+
+  /** Records between two words to the auditor of how far everything was read. */
+  private static final int STEP = 20_000;
+
+  /** Nothing comes for so long: a partition whose last record is a transaction's mark is read. */
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /**
+   * Following: a partition at its end may still get what others were written with; transactions are
+   * over within this.
+   */
+  private static final long UNDER_WAY_MS = 10_000;
+
+  private static final int READ_BYTES = 4 * 1024 * 1024;
+
+  private final Topics topics;
+  private final Map<String, Object> client;
+  private final Map<String, Input> inputs = new HashMap<>();
+
+  /** One topic of the audit. */
+  private record Input(Source source, Topic<?> topic, Deserializer<?> deserializer) {}
+
+  /** One partition and how far it was read. */
+  private static final class Part {
+    final Input input;
+    final TopicPartition partition;
+    long end;
+    long atMs = Long.MIN_VALUE;
+    boolean cut;
+    boolean over;
+
+    Part(Input input, TopicPartition partition) {
+      this.input = input;
+      this.partition = partition;
+    }
+  }
+
+  /**
+   * A reader of this installation.
+   *
+   * @param client settings of a Kafka client
+   */
+  public LogReader(Map<String, Object> client, Topics topics, EventSerdes serdes) {
+    this.topics = topics;
+    this.client = client;
+    for (Source source : Source.values()) {
+      Topic<?> topic = source.in(topics);
+      inputs.put(topic.name(), new Input(source, topic, serdes.value(topic).deserializer()));
+    }
+  }
+
+  /**
+   * Reads and tells the auditor; versions of the configuration are read first, all of them.
+   *
+   * @param coverage told what the topics lack
+   * @param stop asked now and then while following
+   * @return the newest log time that was read, epoch milliseconds
+   */
+  public long read(Range range, Auditor auditor, Coverage coverage, BooleanSupplier stop) {
+    Map<String, Object> settings = new HashMap<>(client);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, STEP);
+    settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, READ_BYTES);
+    try (var consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      Reading configs = new Reading(consumer, auditor, coverage);
+      configs.open(List.of(Source.CONFIGS), Range.all());
+      configs.run(() -> false, false);
+      Reading rest = new Reading(consumer, auditor, coverage);
+      List<Source> others = new ArrayList<>(List.of(Source.values()));
+      others.remove(Source.CONFIGS);
+      rest.open(others, range);
+      rest.run(stop, range.follow());
+      return rest.newestMs;
+    }
+  }
+
+  /** One pass over some topics. */
+  private final class Reading {
+    final KafkaConsumer<byte[], byte[]> consumer;
+    final Auditor auditor;
+    final Coverage coverage;
+    final Map<TopicPartition, Part> parts = new HashMap<>();
+    long newestMs;
+    int sinceWord;
+
+    Reading(KafkaConsumer<byte[], byte[]> consumer, Auditor auditor, Coverage coverage) {
+      this.consumer = consumer;
+      this.auditor = auditor;
+      this.coverage = coverage;
+    }
+
+    void open(List<Source> sources, Range range) {
+      for (Source source : sources) {
+        Input input = inputs.get(source.in(topics).name());
+        // The broker's own count: this installation may have more partitions than a laptop.
+        for (PartitionInfo info : consumer.partitionsFor(input.topic.name())) {
+          TopicPartition partition = new TopicPartition(info.topic(), info.partition());
+          parts.put(partition, new Part(input, partition));
+        }
+      }
+      consumer.assign(parts.keySet());
+      Map<TopicPartition, Long> begins = consumer.beginningOffsets(parts.keySet());
+      Map<TopicPartition, Long> starts = new HashMap<>(begins);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(parts.keySet());
+      range.fromMs().ifPresent(from -> starts.putAll(offsets(from, ends)));
+      if (range.toMs().isPresent()) {
+        offsets(range.toMs().getAsLong() + 1, ends)
+            .forEach((partition, to) -> ends.merge(partition, to, Math::min));
+      }
+      for (Part part : parts.values()) {
+        long start = starts.get(part.partition);
+        part.end = range.follow() ? Long.MAX_VALUE : ends.get(part.partition);
+        consumer.seek(part.partition, start);
+        if (range.fromMs().isPresent() && start > begins.get(part.partition)) {
+          coverage.cut(part.input.source, range.fromMs().getAsLong());
+        }
+        // Compaction takes records from the middle, and the beginning stays where it was.
+        part.cut = begins.get(part.partition) > 0;
+        if (part.cut && begins.get(part.partition) >= ends.get(part.partition)) {
+          coverage.cut(part.input.source, Long.MAX_VALUE);
+        }
+      }
+    }
+
+    private Map<TopicPartition, Long> offsets(long atMs, Map<TopicPartition, Long> ends) {
+      Map<TopicPartition, Long> asked = new HashMap<>();
+      parts.keySet().forEach(partition -> asked.put(partition, atMs));
+      Map<TopicPartition, Long> offsets = new HashMap<>();
+      for (Map.Entry<TopicPartition, OffsetAndTimestamp> found :
+          consumer.offsetsForTimes(asked).entrySet()) {
+        TopicPartition partition = found.getKey();
+        OffsetAndTimestamp first = found.getValue();
+        offsets.put(partition, first == null ? ends.get(partition) : first.offset());
+      }
+      return offsets;
+    }
+
+    void run(BooleanSupplier stop, boolean follow) {
+      while (!parts.values().stream().allMatch(part -> part.over) && !stop.getAsBoolean()) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          Part part = parts.get(new TopicPartition(record.topic(), record.partition()));
+          if (record.offset() < part.end) {
+            read(part, record);
+          }
+        }
+        parts.values().forEach(this::whetherOver);
+        long low = low(follow);
+        balance(low);
+        if (sinceWord >= STEP || follow) {
+          sinceWord = 0;
+          tell(low);
+        }
+      }
+    }
+
+    private void read(Part part, ConsumerRecord<byte[], byte[]> record) {
+      if (part.cut) {
+        part.cut = false;
+        coverage.cut(part.input.source, record.timestamp());
+      }
+      part.atMs = Math.max(part.atMs, record.timestamp());
+      newestMs = Math.max(newestMs, record.timestamp());
+      sinceWord++;
+      Place place = new Place(part.input.source, record.partition(), record.offset());
+      if (part.input.source == Source.DEAD_LETTERS) {
+        auditor.accept(new Logged<>(letter(record), place, record.timestamp()));
+      } else if (record.value() != null) {
+        event(part.input, record, place);
+      }
+    }
+
+    private void event(Input input, ConsumerRecord<byte[], byte[]> record, Place place) {
+      Object value;
+      try {
+        value = input.deserializer.deserialize(record.topic(), record.value());
+      } catch (SerializationException e) {
+        boolean ofOthers = input.source == Source.REQUESTS || input.source == Source.RESULTS;
+        if (!ofOthers) {
+          auditor.unreadable();
+        }
+        return; // from outside it becomes a dead letter, which is read as well
+      }
+      auditor.accept(new Logged<>(value, place, record.timestamp()));
+    }
+
+    private void whetherOver(Part part) {
+      if (!part.over && part.end != Long.MAX_VALUE) {
+        part.over = consumer.position(part.partition) >= part.end;
+        if (part.over) {
+          consumer.pause(List.of(part.partition));
+        }
+      }
+    }
+
+    /** The slowest partition's time; those that are read to their end hold nobody up. */
+    private long low(boolean follow) {
+      long low = Long.MAX_VALUE;
+      for (Part part : parts.values()) {
+        if (!part.over) {
+          boolean atEnd = follow && consumer.currentLag(part.partition).orElse(Long.MAX_VALUE) == 0;
+          low = Math.min(low, atEnd ? Math.max(part.atMs, newestMs - UNDER_WAY_MS) : part.atMs);
+        }
+      }
+      return low == Long.MAX_VALUE ? newestMs : low;
+    }
+
+    private void balance(long low) {
+      long most = low == Long.MIN_VALUE ? low : low + AHEAD_MS;
+      for (Part part : parts.values()) {
+        if (!part.over) {
+          if (part.atMs > most) {
+            consumer.pause(List.of(part.partition));
+          } else {
+            consumer.resume(List.of(part.partition));
+          }
+        }
+      }
+    }
+
+    private void tell(long low) {
+      if (low > Long.MIN_VALUE) {
+        auditor.readUpTo(low);
+      }
+    }
+  }
+
+  private static DeadLetter letter(ConsumerRecord<byte[], byte[]> record) {
+    return new DeadLetter(
+        header(record, "matchstream.reason"),
+        header(record, "__streams.errors.topic"),
+        header(record, "__streams.errors.partition"),
+        header(record, "__streams.errors.offset"));
+  }
+
+  private static Optional<String> header(ConsumerRecord<byte[], byte[]> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    return header == null || header.value() == null
+        ? Optional.empty()
+        : Optional.of(new String(header.value(), StandardCharsets.UTF_8));
+  }
+}
