@@ -4,6 +4,7 @@ import io.matchstream.gateway.http.Operations;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.streams.reads.Readers;
+import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.Configuration;
 import io.matchstream.tokens.TokenVerifier;
 import io.matchstream.tokens.VerificationKeySet;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param serdes the wire format
  * @param readers players and boards, wherever they live
  * @param configuration the queues in force, for example {@code configFollower::current}
+ * @param versions all configurations there have been, which running matches may be played by
  * @param verifier of bearer tokens
  * @param keys the keys to publish, for example {@code keyRing::verificationKeys}; secrets among
  *     them are left out
@@ -30,6 +32,7 @@ public record GatewayParts(
     EventSerdes serdes,
     Readers readers,
     Supplier<Configuration> configuration,
+    ConfigVersions versions,
     TokenVerifier verifier,
     Supplier<VerificationKeySet> keys,
     Operations operations,

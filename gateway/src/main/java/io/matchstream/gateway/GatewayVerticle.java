@@ -174,7 +174,7 @@ final class GatewayVerticle extends VerticleBase {
             limits(rates.explanations()),
             parts.clock())
         .mount(api);
-    new ResultRoutes(callers, log, loop).mount(api);
+    new ResultRoutes(callers, log, loop, parts.versions(), parts.readers().players()).mount(api);
     new BoardRoutes(parts.readers().boards(), loop, parts.configuration(), strangers).mount(api);
     new OperationsRoutes(parts.operations(), parts.keys()).mount(api);
     Gauge.builder("matchstream.gateway.sockets", openSockets, AtomicInteger::get)

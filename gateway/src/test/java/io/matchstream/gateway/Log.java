@@ -123,6 +123,11 @@ final class Log implements AutoCloseable {
         });
   }
 
+  /** Whether there is such a result among those that have been read. */
+  synchronized boolean hasRead(Predicate<ResultEvent> like) {
+    return results.stream().anyMatch(like);
+  }
+
   /** What this player has asked so far, in its order. */
   List<Request> requestsOf(String player) {
     poll();

@@ -172,6 +172,12 @@ final class Owners {
     storeSeated(SeatState.PARKED, assigned, false);
   }
 
+  /** The store shows the player in a match of this queue. */
+  void storeMatched(String player, String matchId, String queue) {
+    storeMatched(
+        Notification.newBuilder(assignment(player, matchId, "r1")).setQueue(queue).build(), true);
+  }
+
   private void storeSeated(SeatState seat, Notification assigned, boolean taken) {
     AssignmentView view = AssignmentView.of(assigned, taken);
     players.put(

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Roles, parties and attributes of a request, and a running match that asks for players. */
 @ExtendWith(Log.Shared.class)
@@ -139,6 +141,97 @@ class PartyTest {
     assertThat(refused.status()).isEqualTo(403);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {'team': 'green'}                                        | has no team green
+          {'team': 'red', 'role': 'archer'}                        | has no role archer
+          {'team': 'red', 'seats': 3}                              | 1 to 2 seats
+          {'team': 'red', 'role': 'tank', 'seats': 2}              | 1 seats of role tank
+          {'team': 'red'}, {'team': 'red', 'seats': 2}             | the same seats twice
+          {'team': 'red', 'role': 'tank'}, {'team': 'red', 'seats': 2} | 3 are asked for
+          {'team': 'side-3'}                                       | has no team side-3
+          """)
+  void whatNoMatchHasIsRefusedAtOnceAndNotWritten(String open, String why) {
+    String match = "m-" + player;
+    TestGateway.Answer refused = backfill(match, "b1", "[]", open);
+
+    assertThat(refused.status()).describedAs(refused.body()).isEqualTo(422);
+    assertThat(refused.text("code")).isEqualTo("BACKFILL_IMPOSSIBLE");
+    assertThat(refused.text("match_id")).isEqualTo(match);
+    assertThat(refused.text("detail")).contains(why);
+
+    assertThat(backfill(match, "b2", "[]", "{'team': 'blue'}").status()).isEqualTo(202);
+    assertThat(backfill(match, "b2").getRequestId()).as("the first there is").isEqualTo("b2");
+    assertThat(log.hasRead(event -> isBackfill(event, match, "b1"))).isFalse();
+  }
+
+  @Test
+  void theQueueOfTheMatchIsThatOfWhoPlaysInIt() {
+    gateway.owners.storeMatched(player, "m-" + player, "arena");
+    String players = "['%s']".formatted(player);
+
+    TestGateway.Answer ofARaid = backfill("m-" + player, "b1", players, "{'team': 'blue'}");
+    assertThat(ofARaid.status()).isEqualTo(422);
+    assertThat(ofARaid.text("detail")).isEqualTo("The match has no team blue.");
+    assertThat(backfill("m-" + player, "b2", players, "{'team': 'side-2'}").status())
+        .isEqualTo(202);
+    assertThat(backfill("m-another", "b3", players, "{'team': 'blue'}").status())
+        .as("he plays elsewhere, so that nobody tells")
+        .isEqualTo(202);
+  }
+
+  @Test
+  void aMatchMayBeOfAnyVersionOfItsQueue() {
+    gateway.owners.storeMatched(player, "m-" + player, "raid");
+    String players = "['%s']".formatted(player);
+
+    for (String team : List.of("red", "crimson")) {
+      TestGateway.Answer asked =
+          backfill("m-" + player, team, players, "{'team': '%s'}".formatted(team));
+      assertThat(asked.status()).describedAs(team).isEqualTo(202);
+    }
+  }
+
+  @Test
+  void aMatchAsksThoughNobodyCanTellWhoPlays() {
+    String players = "['%s']".formatted(player);
+    gateway.owners.down(true);
+    try {
+      assertThat(backfill("m-" + player, "b1", players, "{'team': 'blue'}").status())
+          .isEqualTo(202);
+      assertThat(backfill("m-" + player, "b2", players, "{'team': 'green'}").status())
+          .isEqualTo(422);
+    } finally {
+      gateway.owners.down(false);
+    }
+  }
+
+  @Test
+  void aDuelAsksForNobody() {
+    gateway.owners.storeMatched(player, "m-" + player, "blitz-3-2");
+    String players = "['%s']".formatted(player);
+    assertThat(backfill("m-" + player, "b1", players, "{'team': 'blue'}").text("detail"))
+        .isEqualTo("Matches of duels do not ask for players.");
+  }
+
+  private static TestGateway.Answer backfill(
+      String match, String requestId, String players, String open) {
+    String body =
+        "{'type': 'backfill', 'matchId': '%s', 'requestId': '%s', 'players': %s, 'open': [%s]}";
+    return gateway
+        .send(reporting(body.formatted(match, requestId, players, open).replace('\'', '"')))
+        .join();
+  }
+
+  private static boolean isBackfill(ResultEvent event, String match, String requestId) {
+    return event.getBody() instanceof Backfill backfill
+        && backfill.getMatchId().equals(match)
+        && requestId.equals(backfill.getRequestId());
+  }
+
   private static java.net.http.HttpRequest.Builder reporting(String body) {
     return TestGateway.posting(
         gateway
@@ -148,12 +241,7 @@ class PartyTest {
   }
 
   private static Backfill backfill(String match, String requestId) {
-    ResultEvent event =
-        log.result(
-            result ->
-                result.getBody() instanceof Backfill backfill
-                    && backfill.getMatchId().equals(match)
-                    && requestId.equals(backfill.getRequestId()));
+    ResultEvent event = log.result(result -> isBackfill(result, match, requestId));
     return (Backfill) event.getBody();
   }
 }

@@ -94,6 +94,9 @@ class ProblemsTest {
         "{\"matchId\": \"m\", \"type\": \"backfill\", \"open\": [{\"seats\": 1}]}",
         "{\"matchId\": \"m\", \"type\": \"backfill\", \"open\": [{\"team\": \"red\", \"seats\":"
             + " 0}]}",
+        "{\"matchId\": \"m\\n\", \"type\": \"backfill\"}",
+        "{\"matchId\": \"m\", \"type\": \"backfill\", \"requestId\": \"b\\u0000\"}",
+        "{\"matchId\": \"m\", \"type\": \"backfill\", \"players\": [\"no body\"]}",
         "nonsense"
       })
   void resultsThatSayNothingAreRefused(String body) {

@@ -105,6 +105,53 @@ class ReadyCheckTest {
     assertThat(conflict.text("match_id")).isEqualTo("m-1");
   }
 
+  private String whyNotAsked(String matchId) {
+    var late = gateway.post(player, PATH + "/ready", "{\"match_id\": \"%s\"}".formatted(matchId));
+    gateway.owners.answer(log.request(player, Ready.class), AnswerKind.NOT_ASKED);
+    TestGateway.Answer conflict = late.join();
+    assertThat(conflict.status()).isEqualTo(409);
+    assertThat(conflict.text("code")).isEqualTo("NOT_ASKED");
+    return conflict.text("detail");
+  }
+
+  @Test
+  void whoAnswersWhenTheMatchIsMadeIsToldSo() {
+    gateway.owners.storeMatched(Owners.assignment(player, "m-1", "r1"), false);
+    assertThat(whyNotAsked("m-1")).contains("the match is made");
+  }
+
+  @Test
+  void whoAnswersWhenAnotherHasDeclinedIsToldThatHisTicketStands() {
+    gateway.owners.storeWaiting(waiting());
+    assertThat(whyNotAsked("m-1")).contains("it is over", "ticket stands");
+  }
+
+  @Test
+  void whoAnswersACheckBeforeTheOneThatAsksNowIsToldSo() {
+    gateway.owners.storeAsked(waiting(), "m-2");
+    assertThat(whyNotAsked("m-1")).contains("another match asks now");
+  }
+
+  @Test
+  void whoAnswersWhenHisTicketHasEndedForItIsToldSo() {
+    gateway.owners.storeEnded(waiting(), OutcomeType.CANCELLED, OutcomeReason.DECLINED, "none");
+    assertThat(whyNotAsked("m-1")).contains("so is the ticket", "not answered in time");
+  }
+
+  @Test
+  void whyIsNotSaidWhereNobodyCanTell() {
+    gateway.owners.down(true);
+    try {
+      assertThat(whyNotAsked("m-1")).contains("No ready check of this match");
+    } finally {
+      gateway.owners.down(false);
+    }
+  }
+
+  private Request waiting() {
+    return new Request(player, "r1", Enqueue.newBuilder().setQueue("blitz-3-2").build());
+  }
+
   @Test
   void whoDeclinesIsToldHowHisTicketEnded() {
     var held = gateway.enqueue(player, "r1");

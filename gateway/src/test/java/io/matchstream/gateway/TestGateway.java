@@ -58,6 +58,12 @@ final class TestGateway implements AutoCloseable {
         - name: quick
           preset: sea-battle
           disconnectGrace: 200ms
+        - name: raid
+          teams:
+            - { name: red, min: 1, max: 2, roles: { tank: 1, healer: 1 } }
+            - { name: blue, min: 1, max: 2 }
+        - name: arena
+          teams: [{ name: side, players: 3, count: 2 }]
       """;
 
   final GatewayParts parts;
@@ -72,7 +78,8 @@ final class TestGateway implements AutoCloseable {
   private TestGateway(Log log, Owners owners, GatewaySettings settings)
       throws InterruptedException {
     this.owners = owners;
-    Configuration configuration = configuration();
+    ConfigVersions versions = versions();
+    Configuration configuration = versions.at(0);
     this.parts =
         new GatewayParts(
             log.bootstrapServers(),
@@ -80,6 +87,7 @@ final class TestGateway implements AutoCloseable {
             log.serdes,
             owners.readers(),
             () -> configuration,
+            versions,
             TokenVerifier.of(KeySource.fixed(RING.verificationKeys())),
             RING::verificationKeys,
             operations(),
@@ -147,10 +155,21 @@ final class TestGateway implements AutoCloseable {
   }
 
   static Configuration configuration() {
+    return versions().at(0);
+  }
+
+  private static ConfigVersions versions() {
     ConfigVersions versions = new ConfigVersions(new Placements());
-    String json = ConfigReader.read(QUEUES, "test").toJson();
-    versions.learn(new ConfigVersion(1, Instant.EPOCH, json, Map.of("blitz-3-2", 0, "quick", 1)));
-    return versions.at(0);
+    learn(versions, 1, Instant.EPOCH, QUEUES);
+    learn(versions, 2, Instant.EPOCH.plusSeconds(1), QUEUES.replace("name: red", "name: crimson"));
+    return versions;
+  }
+
+  private static void learn(
+      ConfigVersions versions, int version, Instant effectiveFrom, String queues) {
+    String json = ConfigReader.read(queues, "test").toJson();
+    Map<String, Integer> placements = Map.of("blitz-3-2", 0, "quick", 1, "raid", 2, "arena", 3);
+    versions.learn(new ConfigVersion(version, effectiveFrom, json, placements));
   }
 
   static String newPlayer() {

@@ -147,6 +147,7 @@ public final class Node implements AutoCloseable {
             cluster.serdes(),
             reads.all(),
             configs::current,
+            configs.versions(),
             keys.access(),
             keys.signing()::verificationKeys,
             operations,

@@ -9,6 +9,8 @@ import io.matchstream.gateway.loop.EventLoop;
 import io.matchstream.gateway.problems.Problems;
 import io.matchstream.schemas.json.ResultJson;
 import io.matchstream.schemas.serde.BadRecordException;
+import io.matchstream.streams.reads.PlayerReads;
+import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.tokens.AccessToken;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
@@ -22,12 +24,24 @@ public final class ResultRoutes {
   private final Callers callers;
   private final RequestLog log;
   private final EventLoop loop;
+  private final BackfillCheck backfills;
 
-  /** Routes that write to this log. */
-  public ResultRoutes(Callers callers, RequestLog log, EventLoop loop) {
+  /**
+   * Routes that write to this log.
+   *
+   * @param configs all configurations there have been
+   * @param players tells of which queue a match is
+   */
+  public ResultRoutes(
+      Callers callers,
+      RequestLog log,
+      EventLoop loop,
+      ConfigVersions configs,
+      PlayerReads players) {
     this.callers = callers;
     this.log = log;
     this.loop = loop;
+    this.backfills = new BackfillCheck(configs, players, loop);
   }
 
   /** Serves the operations. */
@@ -48,10 +62,11 @@ public final class ResultRoutes {
       String key = result.getExternal() ? result.getQueue() : result.getMatchId();
       return write(key, event, result.getMatchId());
     }
-    String matchId =
-        event.getBody() instanceof Backfill backfill
-            ? backfill.getMatchId()
-            : ((Heartbeat) event.getBody()).getMatchId();
+    if (event.getBody() instanceof Backfill backfill) {
+      String matchId = backfill.getMatchId();
+      return backfills.check(backfill).compose(possible -> write(matchId, event, matchId));
+    }
+    String matchId = ((Heartbeat) event.getBody()).getMatchId();
     return write(matchId, event, matchId);
   }
 

@@ -196,7 +196,8 @@ public final class Matchmaking {
             answer ->
                 switch (answer.orElseThrow(Matchmaking::noAnswer).getKind()) {
                   case READY -> statuses.of(player).map(status -> status.answered(matchId));
-                  case NOT_ASKED -> Future.failedFuture(Problems.notAsked(matchId));
+                  case NOT_ASKED ->
+                      NotAsked.of(player, matchId, statuses).compose(Future::failedFuture);
                   default -> Future.failedFuture(Problems.keyReused());
                 });
   }

@@ -51,14 +51,13 @@ public final class Problems {
     return gone("The match is over.").ofMatch(matchId);
   }
 
-  /** 409: the player is not asked whether he is ready, or not any more. */
-  public static Problem notAsked(String matchId) {
-    return Problem.of(
-            409,
-            "NOT_ASKED",
-            "Not asked",
-            "No ready check of this match waits for the player: it is answered, or over.")
-        .ofMatch(matchId);
+  /**
+   * 409: the player is not asked whether he is ready, or not any more.
+   *
+   * @param why as far as it is known
+   */
+  public static Problem notAsked(String matchId, String why) {
+    return Problem.of(409, "NOT_ASKED", "Not asked", why).ofMatch(matchId);
   }
 
   /** 422: the id of one request was used for another, so this one was not done. */

@@ -2,6 +2,7 @@ package io.matchstream.gateway.ws;
 
 import io.matchstream.events.Answer;
 import io.matchstream.events.OutcomeReason;
+import io.matchstream.gateway.matchmaking.NotAsked;
 import io.matchstream.gateway.matchmaking.StatusJson;
 import io.matchstream.gateway.matchmaking.Statuses;
 import io.matchstream.gateway.problems.Problems;
@@ -73,7 +74,9 @@ final class SocketAnswers {
     String matchId = Optional.ofNullable(answer.getMatchId()).orElse("");
     switch (answer.getKind()) {
       case READY -> line.send(SocketMessages.ready(requestId, matchId));
-      case NOT_ASKED -> complain.accept(Problems.notAsked(matchId), Optional.of(requestId));
+      case NOT_ASKED ->
+          NotAsked.of(player, matchId, statuses)
+              .onSuccess(problem -> complain.accept(problem, Optional.of(requestId)));
       default -> keyReused(answer);
     }
   }

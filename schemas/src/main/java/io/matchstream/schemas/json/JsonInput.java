@@ -212,7 +212,9 @@ final class JsonInput {
       return finite(field, value);
     } else if (value.isArray()) {
       return texts(field, value);
-    } else if (value.isObject() && !value.isEmpty()) {
+    } else if (value.isObject() && value.isEmpty()) {
+      throw invalid(field, "is an object without a number; name one at least, or leave it out");
+    } else if (value.isObject()) {
       Map<String, Double> numbers = new LinkedHashMap<>();
       value
           .properties()

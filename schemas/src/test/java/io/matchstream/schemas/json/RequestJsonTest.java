@@ -133,6 +133,7 @@ class RequestJsonTest {
 {'type':'enqueue','player':'a','queue':'q','attributes':{'k':[1]}} | INVALID | attributes.k
 {'type':'enqueue','player':'a','queue':'q','attributes':{'k':null}} | INVALID | attributes.k
 {'type':'enqueue','player':'a','queue':'q','attributes':{'k':{'a':'b'}}} | INVALID | attributes.k.a
+{'type':'enqueue','player':'a','queue':'q','attributes':{'k':{}}} | INVALID | attributes.k is an object without a number
 {'type':'enqueue','player':'a','queue':'q','roles':'tank'} | INVALID | roles
 {'type':'enqueue','player':'a','queue':'q','party':[{'player':'b','x':1}]} | UNKNOWN_FIELD | party[0].x
 {'type':'enqueue','player':'a','queue':'q','party':[{'player':'b'},{}]} | INVALID | party[1].player

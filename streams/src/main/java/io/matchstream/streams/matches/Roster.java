@@ -9,13 +9,20 @@ import io.matchstream.state.LiveSeat;
 import io.matchstream.state.MatchState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Who plays in a live match, in a queue that allows backfills: some go, others come. */
 final class Roster {
+  private static final String NOBODY = "";
+
+  /** Of player1 and player2. */
+  private static final int PLACES = 2;
+
   private Roster() {}
 
   /** Bots, and humans who have not left. */
@@ -37,15 +44,16 @@ final class Roster {
             .map(team -> team(team, keep(team.getSeats(), s -> !gone.contains(s.getPlayer()))))
             .toList();
     BackfillState backfill = live.getBackfill();
-    return MatchState.newBuilder(live)
-        .setMatch(Match.newBuilder(live.getMatch()).setTeams(teams).build())
-        .setSeats(keep(live.getSeats(), seat -> !gone.contains(seat.getPlayer())))
-        .setBackfill(
-            BackfillState.newBuilder(backfill)
-                .setPlayers(keep(backfill.getPlayers(), p -> !gone.contains(p.getPlayer())))
-                .setNewcomers(keep(backfill.getNewcomers(), n -> !gone.contains(n.getPlayer())))
-                .build())
-        .build();
+    return naming(
+        MatchState.newBuilder(live)
+            .setMatch(Match.newBuilder(live.getMatch()).setTeams(teams).build())
+            .setSeats(keep(live.getSeats(), seat -> !gone.contains(seat.getPlayer())))
+            .setBackfill(
+                BackfillState.newBuilder(backfill)
+                    .setPlayers(keep(backfill.getPlayers(), p -> !gone.contains(p.getPlayer())))
+                    .setNewcomers(keep(backfill.getNewcomers(), n -> !gone.contains(n.getPlayer())))
+                    .build())
+            .build());
   }
 
   /**
@@ -83,16 +91,45 @@ final class Roster {
     }
     List<LiveSeat> seats = Seats.humans(joining).stream().map(Confirming::live).toList();
     BackfillState backfill = live.getBackfill();
-    return MatchState.newBuilder(live)
-        .setMatch(
-            Match.newBuilder(match).setTeams(teams).setBackfills(match.getBackfills() + 1).build())
-        .setSeats(joined(live.getSeats(), seats))
-        .setBackfill(
-            BackfillState.newBuilder(backfill)
-                .setPlayers(joined(backfill.getPlayers(), admitted))
-                .setNewcomers(Newcomers.with(backfill.getNewcomers(), joining, now))
-                .build())
-        .build();
+    return naming(
+        MatchState.newBuilder(live)
+            .setMatch(
+                Match.newBuilder(match)
+                    .setTeams(teams)
+                    .setBackfills(match.getBackfills() + 1)
+                    .build())
+            .setSeats(joined(live.getSeats(), seats))
+            .setBackfill(
+                BackfillState.newBuilder(backfill)
+                    .setPlayers(joined(backfill.getPlayers(), admitted))
+                    .setNewcomers(Newcomers.with(backfill.getNewcomers(), joining, now))
+                    .build())
+            .build());
+  }
+
+  /**
+   * The match, its player1 and player2 being of those who play: the humans who have waited longest,
+   * then bots. Of equals, whoever was named before stays.
+   */
+  static MatchState naming(MatchState live) {
+    Match match = live.getMatch();
+    List<String> before = List.of(match.getPlayer2(), match.getPlayer1());
+    Stream<MatchSeat> humans =
+        Seats.humans(match.getTeams()).stream()
+            .filter(present(live))
+            .sorted(
+                Comparator.comparing(MatchSeat::getSince)
+                    .thenComparing(seat -> -before.indexOf(seat.getPlayer()))
+                    .thenComparing(MatchSeat::getPlayer));
+    Stream<MatchSeat> bots = Seats.all(match.getTeams()).stream().filter(MatchSeat::getBot);
+    List<String> named =
+        Stream.concat(humans, bots).map(MatchSeat::getPlayer).limit(PLACES).toList();
+    Match renamed =
+        Match.newBuilder(match)
+            .setPlayer1(named.isEmpty() ? NOBODY : named.get(0))
+            .setPlayer2(named.size() < PLACES ? NOBODY : named.get(1))
+            .build();
+    return MatchState.newBuilder(live).setMatch(renamed).build();
   }
 
   /** With others in it, nobody has computed what its chance is. */

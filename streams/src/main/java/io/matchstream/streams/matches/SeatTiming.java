@@ -43,7 +43,9 @@ final class SeatTiming {
       return Transition.stay(state, new Effect.Count("matches.late_leave"));
     }
     LiveSeat left = LiveSeat.newBuilder(seat.get()).setLeft(true).build();
-    return Transition.to(LiveSeats.replace(state.orElseThrow(), left));
+    MatchState live = LiveSeats.replace(state.orElseThrow(), left);
+    // Others may come, and must not be sent to whoever has gone.
+    return Transition.to(live.getBackfill() == null ? live : Roster.naming(live));
   }
 
   /** seatTtl is over. */

@@ -30,6 +30,7 @@ final class ReadyChecks {
             ticketId,
             notification.getDeliverUntil(),
             notification.getAt(),
+            false,
             false));
     if (state.getCancelRequested() != null) {
       // He wants to stop, so that nobody needs to wait for his answer.
@@ -46,12 +47,15 @@ final class ReadyChecks {
     }
     ReadyCheck check = turn.state().getReadyCheck();
     String matchId = ready.getMatchId();
-    boolean inTime =
-        check != null && check.getMatchId().equals(matchId) && check.getUntil().isAfter(turn.now());
-    if (inTime) {
-      send(turn, check, asked.requestId(), ready.getAccept());
+    boolean open =
+        check != null
+            && check.getMatchId().equals(matchId)
+            && check.getUntil().isAfter(turn.now())
+            && !(check.getDeclined() && ready.getAccept());
+    if (open) {
+      say(turn, check, asked.requestId(), ready.getAccept());
     }
-    AnswerKind kind = inTime ? AnswerKind.READY : AnswerKind.NOT_ASKED;
+    AnswerKind kind = open ? AnswerKind.READY : AnswerKind.NOT_ASKED;
     RequestMemory.answered(turn, asked, kind, matchId);
     turn.tell(turn.answer(asked.requestId(), kind).setMatchId(matchId));
   }
@@ -60,7 +64,7 @@ final class ReadyChecks {
   static void decline(Turn turn, String requestId) {
     ReadyCheck check = turn.state().getReadyCheck();
     if (check != null) {
-      send(turn, check, requestId, false);
+      say(turn, check, requestId, false);
     }
   }
 
@@ -77,7 +81,11 @@ final class ReadyChecks {
     }
   }
 
-  private static void send(Turn turn, ReadyCheck check, String requestId, boolean accept) {
+  /** Who says again what he has said need not be heard twice. */
+  private static void say(Turn turn, ReadyCheck check, String requestId, boolean accept) {
+    if (accept ? check.getAccepted() : check.getDeclined()) {
+      return;
+    }
     PlayerState state = turn.state();
     turn.emit(
         new Effect.Commanded(
@@ -87,6 +95,7 @@ final class ReadyChecks {
                 new Accept(state.getSeatEpoch(), requestId, accept),
                 turn.now())));
     // A decline is final: the match will not be. Who has accepted may still think better of it.
-    state.setReadyCheck(accept ? ReadyCheck.newBuilder(check).setAccepted(true).build() : null);
+    state.setReadyCheck(
+        ReadyCheck.newBuilder(check).setAccepted(accept).setDeclined(!accept).build());
   }
 }

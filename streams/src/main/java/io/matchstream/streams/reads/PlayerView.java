@@ -270,7 +270,7 @@ public record PlayerView(
         state.getRatings().entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, e -> RatingView.of(e.getValue()))),
         Optional.ofNullable(state.getReadyCheck())
-            .filter(check -> !check.getAccepted())
+            .filter(check -> !check.getAccepted() && !check.getDeclined())
             .map(ReadyCheckView::of));
   }
 }

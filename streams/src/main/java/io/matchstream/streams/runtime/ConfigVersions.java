@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The versions of the configuration that have been read, in memory. Each is in force from a stated
@@ -70,6 +71,14 @@ public final class ConfigVersions {
         .mapToLong(Configuration::effectiveFromMs)
         .filter(fromMs -> fromMs > nowMs)
         .min();
+  }
+
+  /**
+   * The queues of all versions, in force or not, a queue once for each version that has it: for
+   * those who ask what may be of a match that was proposed under any of them.
+   */
+  public Stream<QueueConfig> queues() {
+    return versions.values().stream().flatMap(version -> version.queues().stream());
   }
 
   /**

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.Test;
 /** A running match's requests on the topics: from the game server to the new player's token. */
 class BackfillFlowTest {
   private static final List<String> THREE = List.of(Samples.ANNA, Samples.BERT, GroupSamples.CARL);
+  private static final OpenSeats BLUE_DAMAGE =
+      new OpenSeats(GroupSamples.BLUE, GroupSamples.DAMAGE, 1);
   private static final OpenSeats BLUE_TANK = new OpenSeats(GroupSamples.BLUE, GroupSamples.TANK, 1);
 
   private final MatchesBench bench = new MatchesBench();
@@ -75,6 +77,21 @@ class BackfillFlowTest {
     assertThat(token.team()).isEqualTo(GroupSamples.BLUE);
     assertThat(token.gameServer()).isEqualTo("eu-1:7000");
     assertThat(bench.tickets()).isEmpty();
+  }
+
+  @Test
+  void theTokenOfANewPlayerNamesNobodyWhoHasLeft() throws TokenRefused {
+    bench.backfill("b1", List.of(Samples.BERT, GroupSamples.DORA), BLUE_DAMAGE);
+    MatchSeat eve = GroupSamples.seat(GroupSamples.alone("eve"), "eve", GroupSamples.DAMAGE, 1500);
+    bench.propose(GroupSamples.joining("b1", GroupSamples.team(GroupSamples.BLUE, eve)));
+
+    GameToken token = verified(bench.notifications().get(0).getToken());
+    assertThat(List.of(token.player1(), token.player2()))
+        .as("the match was of anna and carl")
+        .containsExactly(Samples.BERT, GroupSamples.DORA);
+    assertThat(bench.matches())
+        .extracting(Match::getPlayer1, Match::getPlayer2)
+        .containsExactly(tuple(Samples.BERT, GroupSamples.DORA));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Backfill;
 import io.matchstream.events.LeaveMatch;
+import io.matchstream.events.Match;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.OpenSeats;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -128,6 +130,41 @@ class BackfillProperties {
     assertThat(life.inPool).isFalse();
   }
 
+  /** Else a newcomer's token would send him to somebody who is gone. */
+  @Property(tries = 500)
+  void rowsAndTokensNameOnlyWhoPlays(@ForAll("steps") List<Step> steps) {
+    for (Naming naming : Life.of(steps).namings) {
+      assertThat(naming.named()).doesNotHaveDuplicates().isSubsetOf(naming.playing());
+      assertThat(naming.named()).hasSize(Math.min(2, naming.playing().size()));
+    }
+  }
+
+  /**
+   * Whom a match names while it is played.
+   *
+   * @param named player1 and player2, without those that are empty
+   * @param playing who has not left
+   */
+  private record Naming(List<String> named, List<String> playing) {
+    static Naming of(MatchState live) {
+      Match match = live.getMatch();
+      return new Naming(
+          Stream.of(match.getPlayer1(), match.getPlayer2()).filter(p -> !p.isEmpty()).toList(),
+          live.getSeats().stream()
+              .filter(seat -> !seat.getLeft())
+              .map(LiveSeat::getPlayer)
+              .toList());
+    }
+  }
+
+  @Property(tries = 500)
+  void whatAMatchHearsIsNeverRefusedByItsShape(@ForAll("steps") List<Step> steps) {
+    for (Backfill heard : Life.of(steps).heard) {
+      assertThat(BackfillShape.malformed(heard)).isEmpty();
+      assertThat(BackfillShape.impossible(heard, List.of(GroupSamples.open()))).isEmpty();
+    }
+  }
+
   @Property(tries = 500)
   void everyTokenHasItsOwnId(@ForAll("steps") List<Step> steps) {
     assertThat(Life.of(steps).tokens).doesNotHaveDuplicates();
@@ -146,6 +183,8 @@ class BackfillProperties {
     private final List<String> tokens = new ArrayList<>();
     private final List<Integer> returnsSent = new ArrayList<>();
     private final List<List<Team>> lineups = new ArrayList<>();
+    private final List<Naming> namings = new ArrayList<>();
+    private final List<Backfill> heard = new ArrayList<>();
     private Optional<MatchState> state = Optional.empty();
     private Optional<Ticket> waiting = Optional.empty();
     private Optional<Proposal> lastProposal = Optional.empty();
@@ -181,6 +220,9 @@ class BackfillProperties {
 
     private void take(Transition transition) {
       state = transition.next();
+      state
+          .filter(live -> live.getPhase() == MatchPhase.READY)
+          .ifPresent(live -> namings.add(Naming.of(live)));
       for (Effect effect : transition.effects()) {
         if (effect instanceof Effect.Settle settle) {
           settled(settle.settlement());
@@ -251,7 +293,11 @@ class BackfillProperties {
 
     /** The game server sends its last request, perhaps not for the first time. */
     private Transition askAgain() {
-      return Backfilling.requested(state, asked, asked.getRequestId(), now, queues);
+      Transition answer = Backfilling.requested(state, asked, asked.getRequestId(), now, queues);
+      if (answer.effects().stream().noneMatch(Effect.Refuse.class::isInstance)) {
+        heard.add(asked);
+      }
+      return answer;
     }
 
     /** The pool serves a ticket, and before its match hears of it the request comes again. */

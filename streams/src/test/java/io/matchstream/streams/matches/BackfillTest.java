@@ -221,6 +221,31 @@ class BackfillTest {
   }
 
   @Test
+  @DisplayName("F22: rows and tokens name the longest waiting of those who play, not who has left")
+  void theMatchNamesWhoPlays() {
+    ask("b1", List.of(Samples.ANNA, Samples.BERT), open(GroupSamples.BLUE, null, 2));
+    assertThat(named()).as("carl has gone").containsExactly(Samples.ANNA, Samples.BERT);
+    leave(Samples.ANNA);
+    assertThat(named()).as("anna by herself").containsExactly(Samples.BERT, "");
+
+    MatchSeat fred = joiner(FRED, GroupSamples.DAMAGE);
+    fred.setSince(Samples.ANNA_SINCE.minusMillis(1));
+    propose(
+        GroupSamples.joining(
+            "b1", GroupSamples.team(GroupSamples.BLUE, joiner(EVE, GroupSamples.TANK), fred)));
+
+    assertThat(named()).as("fred has waited longest").containsExactly(FRED, Samples.BERT);
+    assertThat(effects(Effect.Notify.class))
+        .extracting(notify -> notify.match().getPlayer1(), notify -> notify.match().getPlayer2())
+        .containsOnly(tuple(FRED, Samples.BERT))
+        .hasSize(2);
+  }
+
+  private List<String> named() {
+    return List.of(live().getMatch().getPlayer1(), live().getMatch().getPlayer2());
+  }
+
+  @Test
   void whatIsLeftOfARequestStaysOpen() {
     ask("b1", List.of(Samples.ANNA, Samples.BERT), open(GroupSamples.BLUE, null, 1), BLUE_TANK);
     propose(eveJoins("b1"));

@@ -119,6 +119,46 @@ final class ReadyCheckTest {
   }
 
   @Test
+  @DisplayName("F4: the same answer under another id is heard again, and sent to the match once")
+  void whoSaysTheSameAgainIsHeard() {
+    asked(alone());
+    ready("anna", "y1", "m-anna~1-0", true);
+    ready("anna", "y2", "m-anna~1-0", true);
+    ready("anna", "n1", "m-anna~1-0", false);
+    ready("anna", "n2", "m-anna~1-0", false);
+
+    assertThat(accepts())
+        .as("who has accepted may still decline")
+        .containsExactly("anna m-anna~1-0 1 true", "anna m-anna~1-0 1 false");
+    assertThat(world.told()).hasSize(4).containsOnly("anna READY");
+    assertThat(PlayerView.of("anna", world.state("anna")).readyCheck()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("F20: when another has declined, whoever has learned of it is not asked any more")
+  void anAnswerAfterTheCheckHasEndedIsNotHeard() {
+    TinyPool.Known known = asked(party(SHRINK, "bert", "cleo"));
+    ready("bert", "y1", "m-anna~1-0", true);
+    world.pool().abort(known, NOT_READY, List.of("cleo"));
+    world.deliverAll();
+    ready("bert", "y2", "m-anna~1-0", true);
+    ready("cleo", "n1", "m-anna~1-0", false);
+    ready("anna", "n2", "m-anna~1-0", false);
+
+    assertThat(world.told()).endsWith("bert NOT_ASKED", "cleo NOT_ASKED", "anna NOT_ASKED");
+    assertThat(accepts()).containsExactly("bert m-anna~1-0 1 true");
+  }
+
+  @Test
+  void aCancelAfterADeclineSaysNothingNew() {
+    asked(alone());
+    ready("anna", "n1", "m-anna~1-0", false);
+    world.request("anna", "c1", Cancel.newBuilder().build());
+
+    assertThat(accepts()).containsExactly("anna m-anna~1-0 1 false");
+  }
+
+  @Test
   void aDeclineIsFinal() {
     asked(alone());
     ready("anna", "y1", "m-anna~1-0", false);
