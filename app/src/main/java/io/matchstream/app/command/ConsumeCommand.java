@@ -1,7 +1,6 @@
 package io.matchstream.app.command;
 
 import io.matchstream.schemas.json.EventJson;
-import io.matchstream.schemas.registry.SchemaRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.IndexedRecord;
@@ -30,10 +30,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows the events of a topic as JSON, a line each. Committed ones only. */
+/** Shows the events of a topic, or the dead letters, as JSON, a line each. Committed ones only. */
 @Command(
     name = "consume",
-    description = "Show a topic's events as JSON lines: matches, outcomes, tickets, ratings …")
+    description = {
+      "Show a topic's events as JSON lines: matches, outcomes, tickets, ratings …",
+      "Of dead-letters each line says why a record was refused (reason, message), where it lay "
+          + "(topic, partition, offset), its key and its value, as text or else as keyBase64 and "
+          + "valueBase64."
+    })
 final class ConsumeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -41,7 +46,7 @@ final class ConsumeCommand implements Callable<Integer> {
 
   @Mixin private RegistryAccess registries;
 
-  @Parameters(paramLabel = "TOPIC", description = "A topic that holds events.")
+  @Parameters(paramLabel = "TOPIC", description = "A topic that holds events, or dead-letters.")
   private String name;
 
   @Option(
@@ -66,16 +71,24 @@ final class ConsumeCommand implements Callable<Integer> {
     Topics topics = broker.topics();
     Topic<?> topic = topic(topics);
     broker.require(topic);
+    if (topic.equals(topics.deadLetters())) {
+      return show(topic, letter -> Optional.of(DeadLetterLine.of(letter)));
+    }
     try (RegistryAccess.Opened registry = registries.open(broker)) {
-      return show(topic, registry.registry(), topics);
+      Deserializer<?> deserializer =
+          new EventSerdes(registry.registry(), topics).value(topic).deserializer();
+      return show(topic, event -> json(deserializer, topic, event));
     }
   }
 
   private Topic<?> topic(Topics topics) {
-    List<Topic<?>> events =
-        topics.all().stream().filter(topic -> !topic.type().equals(byte[].class)).toList();
+    List<Topic<?>> shown =
+        topics.all().stream()
+            .filter(
+                topic -> !topic.type().equals(byte[].class) || topic.equals(topics.deadLetters()))
+            .toList();
     String full = topics.settings().prefix() + name;
-    return events.stream()
+    return shown.stream()
         .filter(topic -> topic.name().equals(full))
         .findFirst()
         .orElseThrow(
@@ -85,11 +98,11 @@ final class ConsumeCommand implements Callable<Integer> {
                     "no topic of events is called "
                         + name
                         + "; there are "
-                        + events.stream().map(Topic::name).collect(Collectors.joining(", "))));
+                        + shown.stream().map(Topic::name).collect(Collectors.joining(", "))));
   }
 
-  private int show(Topic<?> topic, SchemaRegistry registry, Topics topics) {
-    Deserializer<?> deserializer = new EventSerdes(registry, topics).value(topic).deserializer();
+  private int show(
+      Topic<?> topic, Function<ConsumerRecord<byte[], byte[]>, Optional<String>> lines) {
     PrintWriter out = spec.commandLine().getOut();
     Map<String, Object> settings = new HashMap<>(broker.client());
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -112,10 +125,10 @@ final class ConsumeCommand implements Callable<Integer> {
       while (shown < max
           && !(exit && sources.stream().allMatch(s -> consumer.position(s) >= ends.get(s)))) {
         for (var record : consumer.poll(Duration.ofMillis(200))) {
-          if (shown < max && record.value() != null) {
-            Optional<String> json = json(deserializer, topic, record);
-            json.ifPresent(out::println);
-            shown += json.isPresent() ? 1 : 0;
+          if (shown < max) {
+            Optional<String> line = lines.apply(record);
+            line.ifPresent(out::println);
+            shown += line.isPresent() ? 1 : 0;
           }
         }
         out.flush();
@@ -127,6 +140,9 @@ final class ConsumeCommand implements Callable<Integer> {
   /** Empty for what is no event: a reader of the lines could do nothing with it. */
   private Optional<String> json(
       Deserializer<?> deserializer, Topic<?> topic, ConsumerRecord<byte[], byte[]> record) {
+    if (record.value() == null) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(
           EventJson.toJson((IndexedRecord) deserializer.deserialize(topic.name(), record.value())));

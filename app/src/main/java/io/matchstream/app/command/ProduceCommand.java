@@ -12,6 +12,7 @@ import io.matchstream.schemas.topics.Topic;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
@@ -68,7 +70,19 @@ final class ProduceCommand extends CommandGroup {
       @Option(names = "--rating", description = "Only for queues that trust their producers.")
           String rating,
       @Option(names = "--attribute", paramLabel = "NAME=VALUE", description = "May be repeated.")
-          Map<String, String> attributes) {
+          Map<String, String> attributes,
+      @Option(
+              names = "--role",
+              paramLabel = "ROLE",
+              description =
+                  "A role the player would take, fill for any other; repeated, most wanted first.")
+          List<String> roles,
+      @Option(
+              names = "--party",
+              paramLabel = "PLAYER",
+              split = ",",
+              description = "The other members, who all have agreed, as in bob,cem.")
+          List<String> party) {
     ObjectNode json = request("enqueue", player, requestId);
     put(json, "queue", queue);
     put(json, "ifQueued", ifQueued);
@@ -80,6 +94,13 @@ final class ProduceCommand extends CommandGroup {
     }
     if (attributes != null) {
       attributes.forEach(json.putObject("attributes")::put);
+    }
+    if (roles != null) {
+      roles.forEach(json.putArray("roles")::add);
+    }
+    if (party != null) {
+      ArrayNode members = json.putArray("party");
+      party.forEach(member -> members.addObject().put("player", id("--party", member)));
     }
     return sendRequest(broker, player, json);
   }
@@ -104,6 +125,22 @@ final class ProduceCommand extends CommandGroup {
     if (leaveMatched) {
       json.put("leaveMatched", true);
     }
+    return sendRequest(broker, player, json);
+  }
+
+  /** Answers a ready check. */
+  @Command(name = "ready", description = "Answer the ready check of a proposed match.")
+  int ready(
+      @Mixin BrokerAccess broker,
+      @Parameters(paramLabel = "MATCH", description = "The match that asks.") String match,
+      @Option(names = "--player", required = true, description = "Who is asked.") String player,
+      @Option(names = "--request-id", description = "This answer's own id (default: none).")
+          String requestId,
+      @Option(names = "--decline", description = "He is not ready (default: he is).")
+          boolean decline) {
+    ObjectNode json = request("ready", player, requestId);
+    put(json, "matchId", match);
+    json.put("accept", !decline);
     return sendRequest(broker, player, json);
   }
 
@@ -152,14 +189,20 @@ final class ProduceCommand extends CommandGroup {
     }
   }
 
-  private int sendRequest(BrokerAccess broker, String player, ObjectNode json) {
+  private static String id(String option, String player) {
     if (!PlayerIds.valid(player)) {
       throw new CommandFailure(
           ExitCode.USAGE,
-          "--player \""
+          option
+              + " \""
               + player
               + "\" is no player's id: 1 to 64 of the characters A-Z a-z 0-9 _ -");
     }
+    return player;
+  }
+
+  private int sendRequest(BrokerAccess broker, String player, ObjectNode json) {
+    id("--player", player);
     byte[] bytes = bytes(json);
     checked(() -> RequestJson.read(bytes));
     return send(broker, broker.topics().requests(), player, bytes);

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.matchstream.broker.EmbeddedBroker;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.IfQueued;
+import io.matchstream.events.PartyMember;
+import io.matchstream.events.Ready;
+import io.matchstream.events.Request;
 import io.matchstream.events.Result;
 import io.matchstream.schemas.json.RequestJson;
 import io.matchstream.schemas.json.ResultJson;
@@ -81,6 +84,53 @@ class ProduceCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(ResultJson.read(newest("results", "m1").value()).getBody())
         .isInstanceOfSatisfying(Result.class, result -> assertThat(result.getPlayers()).hasSize(2));
+  }
+
+  @Test
+  void aPartyAndTheRolesOfItsLeaderAreAsked() {
+    CommandRun run =
+        run(
+            "enqueue",
+            "--player",
+            "eve",
+            "--queue",
+            "dungeon-5",
+            "--party",
+            "fin,gil",
+            "--role",
+            "tank",
+            "--role",
+            "healer");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(RequestJson.read(newest("requests", "eve").value()).getBody())
+        .isInstanceOfSatisfying(
+            Enqueue.class,
+            enqueue -> {
+              assertThat(enqueue.getRoles()).containsExactly("tank", "healer");
+              assertThat(enqueue.getParty())
+                  .extracting(PartyMember::getPlayer)
+                  .containsExactly("fin", "gil");
+            });
+
+    CommandRun nobody = run("enqueue", "--player", "ida", "--queue", "q", "--party", "fin,g l");
+
+    assertThat(nobody.exitCode()).isEqualTo(2);
+    assertThat(nobody.err()).contains("--party \"g l\" is no player's id").hasLineCount(1);
+    assertThat(records("requests").stream().map(ConsumerRecord::key)).doesNotContain("ida");
+  }
+
+  @Test
+  void aReadyCheckIsAcceptedUnlessItIsDeclined() {
+    assertThat(run("ready", "m1", "--player", "hal", "--request-id", "y1").exitCode()).isZero();
+    assertThat(RequestJson.read(newest("requests", "hal").value()))
+        .isEqualTo(new Request("hal", "y1", new Ready("m1", true)));
+
+    assertThat(run("ready", "m1", "--player", "hal", "--decline").exitCode()).isZero();
+    assertThat(RequestJson.read(newest("requests", "hal").value()).getBody())
+        .isEqualTo(new Ready("m1", false));
+
+    assertThat(run("ready", "--player", "hal").exitCode()).as("of which match").isEqualTo(2);
   }
 
   @Test

@@ -39,8 +39,11 @@ public final class DeadLetters {
   /** Header: the topic the record lay on. */
   public static final String TOPIC = "__streams.errors.topic";
 
-  static final String PARTITION = "__streams.errors.partition";
-  static final String OFFSET = "__streams.errors.offset";
+  /** Header: its partition there, in decimal digits. */
+  public static final String PARTITION = "__streams.errors.partition";
+
+  /** Header: its offset there, in decimal digits. */
+  public static final String OFFSET = "__streams.errors.offset";
 
   /**
    * As much as any topic takes whose records are letters; half of what {@code dead-letters} has.
