@@ -47,6 +47,15 @@ class ArchitectureTest {
           List.of("io.jsonwebtoken..", "org.bouncycastle.."),
           List.of());
 
+  /** Shares nothing with those who decide. */
+  private static final Module AUDIT =
+      new Module(
+          "audit",
+          List.of("io.matchstream.audit.."),
+          List.of(
+              "org.apache.kafka.clients..", "org.apache.kafka.common..", "com.fasterxml.jackson.."),
+          List.of(SCHEMAS));
+
   private static final Module ENGINE =
       new Module(
           "engine",
@@ -99,7 +108,7 @@ class ArchitectureTest {
 
   /** All but the command, which puts them together and may use each of them. */
   private static final List<Module> MODULES =
-      List.of(SCHEMAS, TOKENS, ENGINE, BROKER, STREAMS, GATEWAY);
+      List.of(SCHEMAS, TOKENS, AUDIT, ENGINE, BROKER, STREAMS, GATEWAY);
 
   @ArchTest
   static final ArchRule eachModuleUsesOnlyWhatItMay =

@@ -1,10 +1,19 @@
 package io.matchstream.app.command;
 
+import io.matchstream.app.command.AuditCommand.AuditFigures;
 import io.matchstream.app.demo.Demo;
 import io.matchstream.app.demo.Scenario;
 import io.matchstream.app.demo.Screen;
 import io.matchstream.app.demo.Summary;
+import io.matchstream.app.node.Cluster;
 import io.matchstream.app.node.Installation;
+import io.matchstream.app.terminal.JsonLine;
+import io.matchstream.audit.AuditSettings;
+import io.matchstream.audit.Auditor;
+import io.matchstream.audit.Coverage;
+import io.matchstream.audit.Report;
+import io.matchstream.audit.reader.LogReader;
+import io.matchstream.audit.reader.Range;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.engine.config.QueueConfig;
@@ -13,10 +22,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,8 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description =
-        "Run the whole pipeline in this process with simulated players, and say what became of them."
-            + " Nothing is kept.")
+        "Run the whole pipeline in this process with simulated players, and say what became of"
+            + " them. Nothing is kept.")
 final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -79,6 +90,13 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--config", paramLabel = "FILE", description = "Queues other than the shipped.")
   private Optional<Path> config = Optional.empty();
 
+  @Option(
+      names = "--audit",
+      description =
+          "At the end read all topics again, as the command audit does, and say which promises were"
+              + " not kept.")
+  private boolean audit;
+
   @Option(names = "--json", description = "Only one JSON line on standard output.")
   private boolean json;
 
@@ -90,6 +108,7 @@ final class DemoCommand implements Callable<Integer> {
     spec.commandLine().getErr().println("demo: starting broker and roles ...");
     spec.commandLine().getErr().flush();
     Summary summary;
+    Optional<Report> audited = Optional.empty();
     try (Installation installation = Installation.temporary("matchstream-demo", queues)) {
       Screen screen =
           new Screen(
@@ -97,13 +116,34 @@ final class DemoCommand implements Callable<Integer> {
               !json && !System.getenv().getOrDefault("TERM", "dumb").equals("dumb"),
               () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
       summary = demo.run(installation.cluster(), screen);
+      if (audit) {
+        audited = Optional.of(audit(installation.cluster()));
+      }
     }
+    JsonLine line = summary.json();
+    audited.ifPresent(report -> line.and("violations", report.violationCount()));
     if (!json) {
       spec.commandLine().getOut().print(summary.table());
+      audited.map(AuditFigures::table).ifPresent(spec.commandLine().getOut()::print);
     }
-    spec.commandLine().getOut().println(summary.json());
+    spec.commandLine().getOut().println(line);
     spec.commandLine().getOut().flush();
-    return summary.clean() ? ExitCode.OK.code() : ExitCode.FAILED.code();
+    boolean kept = audited.map(report -> report.violationCount() == 0).orElse(true);
+    return summary.clean() && kept ? ExitCode.OK.code() : ExitCode.FAILED.code();
+  }
+
+  /** Everybody has been told and has his ratings, or will within the bound. */
+  private Report audit(Cluster cluster) {
+    Coverage coverage = new Coverage();
+    Auditor auditor =
+        new Auditor(
+            AuditSettings.running(AuditSettings.BOUND),
+            coverage,
+            violation -> spec.commandLine().getErr().println("demo: " + violation));
+    Map<String, Object> client =
+        Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrapServers());
+    LogReader reader = new LogReader(client, cluster.topics(), cluster.serdes());
+    return auditor.finish(reader.read(Range.all(), auditor, coverage, () -> false));
   }
 
   /** What would be ignored is refused: its user believes that it does something. */

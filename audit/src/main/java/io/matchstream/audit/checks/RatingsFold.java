@@ -99,10 +99,16 @@ public final class RatingsFold implements Check {
       book.imports.add(record.with(set));
       settle(key, book, findings);
     } else if (value instanceof DeadLetter letter && letter.topic().isPresent()) {
-      String topic = letter.topic().get();
-      if (topic.endsWith(Source.SETTLEMENTS.topicName())
-          || topic.endsWith(Source.RATING_SETS.topicName())) {
-        refused.add(letter.partition().orElse("") + "@" + letter.offset().orElse(""));
+      for (Source source : List.of(Source.SETTLEMENTS, Source.RATING_SETS)) {
+        // With an installation's prefix before it.
+        if (letter.topic().get().endsWith(source.topicName())) {
+          refused.add(
+              source.topicName()
+                  + "-"
+                  + letter.partition().orElse("")
+                  + "@"
+                  + letter.offset().orElse(""));
+        }
       }
     }
   }
@@ -202,7 +208,7 @@ public final class RatingsFold implements Check {
   }
 
   private static String refusal(Logged<?> record) {
-    return record.place().partition() + "@" + record.place().offset();
+    return record.place().toString();
   }
 
   @Override

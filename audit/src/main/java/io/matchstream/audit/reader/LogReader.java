@@ -92,7 +92,7 @@ public final class LogReader {
    *
    * @param coverage told what the topics lack
    * @param stop asked now and then while following
-   * @return the newest log time that was read, epoch milliseconds
+   * @return up to which log time everything was read, epoch milliseconds
    */
   public long read(Range range, Auditor auditor, Coverage coverage, BooleanSupplier stop) {
     Map<String, Object> settings = new HashMap<>(client);
@@ -111,7 +111,7 @@ public final class LogReader {
       others.remove(Source.CONFIGS);
       rest.open(others, range);
       rest.run(stop, range.follow());
-      return rest.newestMs;
+      return rest.readUpToMs;
     }
   }
 
@@ -122,6 +122,7 @@ public final class LogReader {
     final Coverage coverage;
     final Map<TopicPartition, Part> parts = new HashMap<>();
     long newestMs;
+    long readUpToMs;
     int sinceWord;
 
     Reading(KafkaConsumer<byte[], byte[]> consumer, Auditor auditor, Coverage coverage) {
@@ -186,6 +187,7 @@ public final class LogReader {
         }
         parts.values().forEach(this::whetherOver);
         long low = low(follow);
+        readUpToMs = Math.max(readUpToMs, low);
         balance(low);
         if (sinceWord >= STEP || follow) {
           sinceWord = 0;

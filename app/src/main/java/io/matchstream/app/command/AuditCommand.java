@@ -1,0 +1,188 @@
+package io.matchstream.app.command;
+
+import io.matchstream.app.terminal.JsonLine;
+import io.matchstream.audit.AuditSettings;
+import io.matchstream.audit.Auditor;
+import io.matchstream.audit.Coverage;
+import io.matchstream.audit.Report;
+import io.matchstream.audit.Violation;
+import io.matchstream.audit.reader.LogReader;
+import io.matchstream.audit.reader.Range;
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.Topics;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Whether an installation has kept its promises, from its topics alone. */
+@Command(
+    name = "audit",
+    description =
+        "Read the topics and say which promises were not kept, with the records that prove it"
+            + " (topic-partition@offset). Exit code 1 if there is any violation.")
+final class AuditCommand implements Callable<Integer> {
+  private static final Duration LOOK_EVERY = Duration.ofMillis(1);
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private BrokerAccess broker;
+
+  @Mixin private RegistryAccess registries;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "From this log time on, such as 2026-11-30T12:00:00Z (default: all there is).")
+  private Optional<Instant> from = Optional.empty();
+
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      description = "Up to this log time (default: what is the end when the command starts).")
+  private Optional<Instant> to = Optional.empty();
+
+  @Option(
+      names = "--follow",
+      description = "Go on at the end until Ctrl-C, after which the exit code is 0.")
+  private boolean follow;
+
+  @Option(
+      names = "--bound",
+      defaultValue = "30s",
+      converter = Spans.Patience.class,
+      description =
+          "How much later than its time-to-live a ticket may end; what is younger than this at the"
+              + " end of the log is undecided (default: ${DEFAULT-VALUE}).")
+  private Duration bound;
+
+  @Option(
+      names = "--at-rest",
+      description =
+          "Nothing is under way any more: what is missing at the end of the log is missing.")
+  private boolean atRest;
+
+  @Option(names = "--json", description = "Only one JSON line on standard output.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Range range = range();
+    Topics topics = broker.topics();
+    broker.require(topics.configs());
+    Report report;
+    long startNanos = System.nanoTime();
+    try (RegistryAccess.Opened registry = registries.open(broker)) {
+      EventSerdes serdes = new EventSerdes(registry.registry(), topics);
+      LogReader reader = new LogReader(broker.client(), topics, serdes);
+      report = follow ? followed(reader, range) : audit(reader, range, () -> false);
+    }
+    double seconds = (System.nanoTime() - startNanos) / 1e9;
+    PrintWriter out = spec.commandLine().getOut();
+    if (!json) {
+      out.print(AuditFigures.table(report));
+    }
+    out.println(
+        AuditFigures.addTo(JsonLine.of("violations", report.violationCount()), report)
+            .and("recordsPerSecond", Math.round(report.records() / Math.max(seconds, 0.001))));
+    out.flush();
+    return (report.violationCount() == 0 ? ExitCode.OK : ExitCode.FAILED).code();
+  }
+
+  /** Whoever stops it gets what was found so far. */
+  private Report followed(LogReader reader, Range range) {
+    try (StopSignal signal = StopSignal.listen()) {
+      return audit(reader, range, stopped(signal));
+    }
+  }
+
+  private Report audit(LogReader reader, Range range, BooleanSupplier stopped) {
+    AuditSettings settings = atRest ? AuditSettings.atRest(bound) : AuditSettings.running(bound);
+    Coverage coverage = new Coverage();
+    Auditor auditor = new Auditor(settings, coverage, this::print);
+    return auditor.finish(reader.read(range, auditor, coverage, stopped));
+  }
+
+  private void print(Violation violation) {
+    PrintWriter where = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+    where.println(violation);
+    where.flush();
+  }
+
+  private static BooleanSupplier stopped(StopSignal signal) {
+    return () -> {
+      try {
+        return signal.await(LOOK_EVERY);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return true;
+      }
+    };
+  }
+
+  private Range range() {
+    try {
+      return new Range(millis(from), millis(to), follow);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static OptionalLong millis(Optional<Instant> time) {
+    return time.map(at -> OptionalLong.of(at.toEpochMilli())).orElseGet(OptionalLong::empty);
+  }
+
+  /** What a report is as figures. */
+  static final class AuditFigures {
+    private AuditFigures() {}
+
+    /** For machines. */
+    static JsonLine addTo(JsonLine line, Report report) {
+      return line.and("undecided", report.undecidedCount())
+          .and("records", report.records())
+          .and("tickets", report.tickets())
+          .and("matches", report.matches())
+          .and("settlements", report.settlements())
+          .and("unreadable", report.unreadable())
+          .and("violationsByKind", new TreeMap<>(report.violations()))
+          .and("undecidedByKind", undecided(report));
+    }
+
+    /** For people. */
+    static String table(Report report) {
+      return """
+      read        %,d records: %,d tickets, %,d matches, %,d settlements
+      violations  %,d, undecided %,d %s
+      """
+          .formatted(
+              report.records(),
+              report.tickets(),
+              report.matches(),
+              report.settlements(),
+              report.violationCount(),
+              report.undecidedCount(),
+              undecided(report));
+    }
+
+    /** By the kind of violation it might be; what has not ended is {@code OPEN}. */
+    private static Map<String, Long> undecided(Report report) {
+      Map<String, Long> undecided = new TreeMap<>();
+      report.undecided().forEach((kind, count) -> undecided.put(kind.name(), count));
+      if (report.open() > 0) {
+        undecided.put("OPEN", report.open());
+      }
+      return undecided;
+    }
+  }
+}
