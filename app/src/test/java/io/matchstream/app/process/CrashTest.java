@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.matchstream.app.demo.Summary;
 import io.matchstream.app.node.Cluster;
 import io.matchstream.schemas.topics.TopicsSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -31,7 +32,7 @@ class CrashTest {
 
   @Test
   @DisplayName(
-      "F3, F23, F41: killed under load and started again, nobody is lost or in two matches")
+      "F3, F23, F41, R16: killed under load and started again, nobody is lost or in two matches")
   void nobodyIsLostOrBookedTwiceByACrash() throws Exception {
     crash(2, 1);
   }
@@ -50,17 +51,21 @@ class CrashTest {
             Cluster.existing("localhost:" + port, List.of(), TopicsSettings.laptop());
         Load load = new Load(cluster, seed);
         Groups groups = new Groups(cluster.bootstrapServers());
-        Witness witness = new Witness(cluster, load::made)) {
+        Witness witness = new Witness(cluster, load)) {
       Set<String> members = groups.members();
       load.start();
       for (int i = 0; i < times; i++) {
         long enough = load.acknowledged().size() + 200L + random.nextInt(400);
         witness.readUntil("load " + i, () -> load.acknowledged().size() >= enough);
+        witness.readUntil("a match with a party " + i, () -> witness.matchesWithParties() > 0);
         long matched = witness.matched();
+        int parties = witness.matchesWithParties();
         server.kill();
         server = serve(seed).awaitReady();
         assertThat(groups.members()).as("takes its own place again").isEqualTo(members);
-        witness.readUntil("matches after crash " + i, () -> witness.matched() > matched + 50);
+        witness.readUntil(
+            "matches after crash " + i,
+            () -> witness.matched() > matched + 50 && witness.matchesWithParties() > parties);
       }
       load.giveUp();
       Summary account = witness.settle(load.acknowledged());
@@ -77,6 +82,8 @@ class CrashTest {
         "serve",
         "--data",
         home.resolve("data-" + seed).toString(),
+        "--config",
+        Files.writeString(home.resolve("queues.yaml"), Load.QUEUES).toString(),
         "--broker-port",
         port,
         "--registry-port",

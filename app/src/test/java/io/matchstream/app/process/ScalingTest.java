@@ -36,7 +36,7 @@ class ScalingTest {
             Cluster.existing(broker.bootstrapServers(), List.of(), TopicsSettings.laptop());
         Groups groups = new Groups(broker.bootstrapServers());
         Load load = new Load(cluster, 1);
-        Witness witness = new Witness(cluster, load::made)) {
+        Witness witness = new Witness(cluster, load)) {
       load.start();
       witness.readUntil("matches of one process", () -> witness.matched() > 50);
       try (MatchstreamProcess second = serve("second").awaitReady()) {
@@ -64,6 +64,8 @@ class ScalingTest {
             SigningKeys.KEYS_FILE_VARIABLE, home.resolve(SigningKeys.DEVELOPMENT_FILE).toString()),
         List.of(
             "serve",
+            "--config",
+            Files.writeString(own.resolve("queues.yaml"), Load.QUEUES).toString(),
             "--bootstrap-servers",
             broker.bootstrapServers(),
             "--data",

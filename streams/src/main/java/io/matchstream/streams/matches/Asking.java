@@ -77,6 +77,29 @@ final class Asking {
         : Deciding.agreed(proposal, check.getHeld().stream().findFirst(), now, queues.of(proposal));
   }
 
+  /**
+   * The window is over by the log, but not by the clock on the wall: nobody loses his place before
+   * he has had all of it.
+   *
+   * @param openForMs milliseconds for which the players could have answered, see {@link OpenChecks}
+   * @return empty if the match is no such one
+   */
+  static Optional<Transition> goesOn(
+      MatchState check, long openForMs, Instant now, QueueLookup queues) {
+    if (check.getPhase() != MatchPhase.ASKED) {
+      return Optional.empty();
+    }
+    return queues
+        .of(check.getProposal())
+        .readyCheck()
+        .map(ready -> ready.window().toMillis() - openForMs)
+        .filter(restMs -> restMs > 0)
+        .map(
+            restMs ->
+                Transition.to(
+                    MatchState.newBuilder(check).setDueAt(now.plusMillis(restMs)).build()));
+  }
+
   /** The window is over, and somebody has not answered. */
   static Transition over(MatchState check, Instant due) {
     Set<String> silent =

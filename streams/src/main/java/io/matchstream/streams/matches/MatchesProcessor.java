@@ -54,6 +54,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private final Environment env;
   private final Notifier notifier;
   private final Timers timers = new Timers();
+  private final OpenChecks openChecks;
 
   private KeyValueStore<String, MatchState> matches;
   private EndedMatches ended;
@@ -66,6 +67,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   MatchesProcessor(Environment env, Notifier notifier) {
     this.env = env;
     this.notifier = notifier;
+    this.openChecks = new OpenChecks(env.monotonicMillis());
   }
 
   @Override
@@ -77,11 +79,13 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     outlets = new Outlets(env, notifier, context);
     ended = new EndedMatches(matches);
     timers.clear();
+    openChecks.clear();
     try (var live = matches.range(MatchKeys.END_OF_ENDED, null)) {
       live.forEachRemaining(
           entry -> {
             if (!EndedMatches.isEnded(entry.value)) {
               timers.add(entry.key, dueMs(entry.value));
+              openChecks.note(entry.key, Optional.of(entry.value));
             }
           });
     }
@@ -262,11 +266,16 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private Optional<MatchState> wake(String key, long upToMs) {
     Optional<MatchState> state = find(key);
     while (state.isPresent() && dueMs(state.get()) <= upToMs) {
-      Transition next = Waking.due(state.get());
+      Transition next = due(key, state.get(), upToMs);
       apply(key, state, next, MatchesProcessor::nothingInHand);
       state = next.next();
     }
     return state;
+  }
+
+  private Transition due(String key, MatchState state, long nowMs) {
+    return Asking.goesOn(state, openChecks.openForMs(key), Instant.ofEpochMilli(nowMs), this::queue)
+        .orElseGet(() -> Waking.due(state));
   }
 
   private void apply(
@@ -285,6 +294,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private void keep(String key, Optional<MatchState> before, Optional<MatchState> after) {
     boolean wasLive = before.isPresent() && !EndedMatches.isEnded(before.get());
     boolean isLive = after.isPresent() && !EndedMatches.isEnded(after.get());
+    openChecks.note(key, after);
     if (isLive) {
       matches.put(key, after.get());
       timers.add(key, dueMs(after.get()));

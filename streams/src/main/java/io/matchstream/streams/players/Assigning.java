@@ -34,6 +34,7 @@ final class Assigning {
     Cancelling.lost(turn, leaves ? AnswerKind.LEFT : AnswerKind.MATCHED, assignment.getMatchId());
     Seat.match(turn, assignment);
     state.setLastOutcome(null);
+    ReadyChecks.dropEarly(turn);
     Claiming.honourEarly(turn);
     if (leaves) {
       Seat.leave(turn);

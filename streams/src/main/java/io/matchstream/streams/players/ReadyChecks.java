@@ -5,13 +5,15 @@ import io.matchstream.events.AnswerKind;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.Notification;
 import io.matchstream.events.Ready;
+import io.matchstream.state.EarlyReady;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.ReadyCheck;
 import java.time.Instant;
 
 /**
  * A match is proposed, and its players are asked whether they are there. The owner of the match
- * asks and counts; here it is remembered that one was asked, and his answer is passed on.
+ * asks and counts; here it is remembered that one was asked, and his answer is passed on. He may
+ * read the question and answer it before it has come here: then his answer is kept for it.
  */
 final class ReadyChecks {
   private ReadyChecks() {}
@@ -32,10 +34,12 @@ final class ReadyChecks {
             notification.getAt(),
             false,
             false));
+    state.setLastReadyCheck(notification.getMatchId());
     if (state.getCancelRequested() != null) {
       // He wants to stop, so that nobody needs to wait for his answer.
       decline(turn, state.getCancelRequested());
     }
+    honourEarly(turn);
   }
 
   /** The player answers. */
@@ -45,19 +49,71 @@ final class ReadyChecks {
       RequestMemory.answerAgain(turn, known.get());
       return;
     }
+    if (early(turn.state(), ready.getMatchId())) {
+      keepEarly(turn, new EarlyReady(ready.getMatchId(), asked.requestId(), ready.getAccept()));
+    } else {
+      answer(turn, asked, ready.getMatchId(), ready.getAccept());
+    }
+  }
+
+  private static void answer(Turn turn, Asked asked, String matchId, boolean accept) {
     ReadyCheck check = turn.state().getReadyCheck();
-    String matchId = ready.getMatchId();
     boolean open =
         check != null
             && check.getMatchId().equals(matchId)
-            && check.getUntil().isAfter(turn.now())
-            && !(check.getDeclined() && ready.getAccept());
+            // Whether it is in time, the match decides: its window may be longer than was said.
+            && !(check.getDeclined() && accept);
     if (open) {
-      say(turn, check, asked.requestId(), ready.getAccept());
+      say(turn, check, asked.requestId(), accept);
     }
     AnswerKind kind = open ? AnswerKind.READY : AnswerKind.NOT_ASKED;
     RequestMemory.answered(turn, asked, kind, matchId);
     turn.tell(turn.answer(asked.requestId(), kind).setMatchId(matchId));
+  }
+
+  /**
+   * The seat holds a ticket of which a proposal may be under way that nobody has told of here.
+   * While a question stands there is none: its end is heard of here long before the next one is
+   * put.
+   */
+  private static boolean early(PlayerState state, String matchId) {
+    return state.getTicket() != null
+        && state.getReadyCheck() == null
+        && state.getMatchId() == null
+        && !matchId.equals(state.getLastReadyCheck())
+        && !matchId.equals(state.getLastMatchId());
+  }
+
+  /** One is kept, the latest. */
+  private static void keepEarly(Turn turn, EarlyReady ready) {
+    EarlyReady before = turn.state().getEarlyReady();
+    if (before != null && before.getRequestId().equals(ready.getRequestId())) {
+      turn.ignore("duplicate_request");
+      return;
+    }
+    dropEarly(turn);
+    turn.state().setEarlyReady(ready);
+  }
+
+  private static void honourEarly(Turn turn) {
+    EarlyReady ready = turn.state().getEarlyReady();
+    if (ready != null) {
+      turn.state().setEarlyReady(null);
+      Asked asked = new Asked(ready.getRequestId(), true, turn.now());
+      answer(turn, asked, ready.getMatchId(), ready.getAccept());
+    }
+  }
+
+  /** There will be no question that this was the answer to. */
+  static void dropEarly(Turn turn) {
+    EarlyReady ready = turn.state().getEarlyReady();
+    if (ready != null) {
+      turn.state().setEarlyReady(null);
+      Asked asked = new Asked(ready.getRequestId(), true, turn.now());
+      RequestMemory.answered(turn, asked, AnswerKind.NOT_ASKED, ready.getMatchId());
+      turn.tell(
+          turn.answer(asked.requestId(), AnswerKind.NOT_ASKED).setMatchId(ready.getMatchId()));
+    }
   }
 
   /** Whoever cancels while he is asked has answered. */

@@ -121,6 +121,7 @@ final class Seat {
       turn.tell(turn.answer(requestId, AnswerKind.GONE).setMatchId(over));
     }
     Claiming.dropEarly(turn);
+    ReadyChecks.dropEarly(turn);
     clearTicket(state);
     state.setMatchId(null);
     state.setMatchQueue(null);

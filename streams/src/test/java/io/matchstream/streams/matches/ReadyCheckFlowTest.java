@@ -96,6 +96,7 @@ class ReadyCheckFlowTest {
         other.ready(Samples.ANNA, 7, true);
         other.ready(Samples.BERT, 3, true);
         other.ready(GroupSamples.CARL, 7, true);
+        other.advance(GroupSamples.WINDOW);
         other.ready(GroupSamples.DORA, 7, true, end().plus(late));
 
         assertThat(other.matches()).isEmpty();
@@ -105,6 +106,30 @@ class ReadyCheckFlowTest {
         assertThat(other.counted("matches.late_ready_answer")).isEqualTo(1);
       }
     }
+  }
+
+  @Test
+  @DisplayName("While a backlog is worked off, nobody loses his place before he could answer")
+  void aWindowIsLivedThrough() {
+    allButDora();
+    bench.advance(TICK);
+    bench.ready(GroupSamples.DORA, 7, true, end().plus(GroupSamples.WINDOW));
+
+    assertThat(bench.settlements()).isEmpty();
+    assertThat(bench.matches()).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("And who never answers loses it when his window is over")
+  void aWindowThatIsLivedThroughEnds() {
+    allButDora();
+    bench.ready("nobody", 1, true, end().plus(GroupSamples.WINDOW)); // carries the log on
+    bench.advance(GroupSamples.WINDOW.minus(MS));
+    assertThat(bench.settlements()).isEmpty();
+
+    bench.advance(TICK);
+
+    assertThat(bench.settlements()).hasSize(3);
   }
 
   @Test
