@@ -57,8 +57,8 @@ public final class GroupPool {
   static final long PAUSE_MS = 50;
 
   /**
-   * A search that was cut is tried again after so long, whatever has happened meanwhile: a
-   * departure may have made it easier. If it is cut again, after twice as long.
+   * A search that was cut is tried again after so long if anybody has left meanwhile: that may have
+   * made it easier. If not, or if it is cut again, after twice as long.
    */
   static final long RETRY_MS = 2_000;
 
@@ -89,6 +89,9 @@ public final class GroupPool {
   private GroupRules rules;
   private Search search;
   private long allSteps;
+
+  /** How many tickets have left so far. */
+  private long departures;
 
   /** The latest instant that anything was decided for; time does not go back behind it. */
   private long clockMs;
@@ -328,7 +331,7 @@ public final class GroupPool {
 
   /** The next instant at which time alone may change something for this ticket. */
   private void schedule(Waiter waiter) {
-    long at = Math.min(waiter.expiresAt, laterThanNow(waiter.retryAt));
+    long at = waiter.expiresAt;
     if (!waiter.awake) {
       at = Math.min(at, waiter.ticket.notBeforeMs());
     } else {
@@ -341,8 +344,9 @@ public final class GroupPool {
         at = Math.min(at, laterThanNow(waiter.since + rules.botsAfter().get().toMillis()));
       }
     }
-    waiter.dueAt = at;
-    due.add(new Due(at, waiter));
+    waiter.changesAt = at;
+    waiter.dueAt = Math.min(at, laterThanNow(waiter.retryAt));
+    due.add(new Due(waiter.dueAt, waiter));
   }
 
   private long laterThanNow(long instant) {
@@ -357,6 +361,8 @@ public final class GroupPool {
     }
     if (!waiter.awake) {
       wakeOrPause(waiter);
+    } else if (waiter.changesAt > clockMs && waiter.departuresAtCut == departures) {
+      retryLater(waiter); // the same search would be cut again
     } else if (waiter.roams) {
       sections.values().forEach(section -> section.changed(waiter));
       busy.addAll(sections.keySet());
@@ -368,6 +374,7 @@ public final class GroupPool {
 
   private void leave(Waiter waiter) {
     tickets.remove(waiter.id);
+    departures++;
     waiter.live = false;
     waiter.dueAt = Long.MAX_VALUE;
     if (!waiter.awake) {
@@ -501,13 +508,18 @@ public final class GroupPool {
       seed.lacking = outcome.lacking();
       seed.lackingRoles = outcome.lackingRoles();
       if (outcome.cut()) {
-        seed.retryAfter = Math.min(RETRY_MOST_MS, Math.max(RETRY_MS, 2 * seed.retryAfter));
         Waiter own = tickets.get(seed.id);
-        own.retryAt = Math.min(laterThanNow(own.retryAt), clockMs + seed.retryAfter);
+        own.departuresAtCut = departures;
+        retryLater(own);
         schedule(own);
       }
     }
     return outcome.steps();
+  }
+
+  private void retryLater(Waiter cut) {
+    cut.retryAfter = Math.min(RETRY_MOST_MS, Math.max(RETRY_MS, 2 * cut.retryAfter));
+    cut.retryAt = clockMs + cut.retryAfter;
   }
 
   private void form(Waiter seed, Search.Outcome outcome, Consumer<GroupDecision> sink) {

@@ -22,12 +22,12 @@ import java.util.Optional;
  */
 final class Search {
   /** What is looked at first of each set of roles: most matches of ten are found among these. */
-  private static final int FIRST_ROUND = 16;
+  private static final int FIRST_ROUND = 4;
 
   private static final int GROWTH = 4;
 
-  /** Steps for one seed: some milliseconds, ten times what a match usually takes. */
-  static final int BUDGET = 4_000;
+  /** Steps for one seed: a few milliseconds, more than ten times what a match usually takes. */
+  static final int BUDGET = 2_000;
 
   /** So many candidates without a place in the group cost what one step does. */
   private static final int SKIPS_A_STEP = 16;

@@ -53,6 +53,12 @@ final class Waiter {
   /** How long after its last cut search; 0 if none was cut yet. */
   long retryAfter;
 
+  /** How many tickets had left the pool before its last cut search. */
+  long departuresAtCut;
+
+  /** The instant at which time alone changes something for it next. */
+  long changesAt;
+
   /**
    * As a seed that was searched in vain: how many players must come near before it is worth another
    * search, or {@link #UNKNOWN}.
