@@ -29,7 +29,7 @@ final class Admission {
    * Attributes and roles are kept in the player's record and on his ticket, which are copied with
    * every change. In bytes: a proposal carries those of all its players, and is one record.
    */
-  private static final int LONGEST_ATTRIBUTES = 4_096;
+  static final int LONGEST_ATTRIBUTES = 4_096;
 
   /**
    * No rating system gets near 100,000 points; beyond it arithmetic in micro-points could overflow.
