@@ -28,12 +28,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +80,11 @@ class GatewayPipelineTest {
 
   private static CompletableFuture<Answer> send(
       String bearer, String method, String path, String body) {
-    int port = installation.node().gatewayPort().orElseThrow();
+    return send(installation.node().gatewayPort().orElseThrow(), bearer, method, path, body);
+  }
+
+  private static CompletableFuture<Answer> send(
+      int port, String bearer, String method, String path, String body) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
             .timeout(LIMIT)
@@ -207,6 +213,35 @@ class GatewayPipelineTest {
     await()
         .atMost(LIMIT)
         .until(() -> send(token("hal"), "POST", PATH + "/claim", "{}").join().status() == 409);
+  }
+
+  @Test
+  @DisplayName("F28: who is known to one gateway is known to another, by his token alone")
+  void anotherGatewayKnowsThePlayerByHisToken() throws Exception {
+    String matchId = match("jon", "kay", "rapid-10-0");
+    NodeSettings alone =
+        NodeSettings.alone(EnumSet.of(Role.GATEWAY), folder.resolve("another gateway"));
+    URI owners = URI.create("http://" + installation.node().advertised());
+    NodeSettings settings =
+        new NodeSettings(
+            alone.roles(),
+            alone.state(),
+            alone.internal(),
+            alone.registryPort(),
+            alone.threads(),
+            alone.standbys(),
+            alone.gateway(),
+            Optional.of(owners),
+            Optional.of(owners),
+            Optional.of(owners));
+    try (Node other = Node.start(installation.cluster(), settings, NodeKeys.ofOneRing(keys))) {
+      assertThat(other.awaitReady(LIMIT)).isTrue();
+
+      Answer status = send(other.gatewayPort().orElseThrow(), token("jon"), "GET", PATH, "").join();
+
+      assertThat(status.status()).isEqualTo(200);
+      assertThat(status.text("match_id")).isEqualTo(matchId);
+    }
   }
 
   private static WebSocket listen(String player, Ear ear) {
