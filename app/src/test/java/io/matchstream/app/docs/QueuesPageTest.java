@@ -6,12 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.engine.config.ConfigReader;
+import io.matchstream.engine.expressions.Expressions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,6 +26,9 @@ import org.junit.jupiter.api.Test;
 class QueuesPageTest {
   private static final String PAGE = "queues.md";
   private static final Pattern YAML = Pattern.compile("(?s)```yaml\n(.*?)```");
+
+  private static final Pattern CEL_FIELD =
+      Pattern.compile("\\| `((?:match|teams\\[]|players\\[])\\.\\w+)` \\| ([^|]+) \\|");
 
   private static final List<String> HEAD =
       List.of("| field | type | default | meaning |", "| --- | --- | --- | --- |");
@@ -41,6 +48,32 @@ class QueuesPageTest {
       fields("", rule, rows);
     }
     GeneratedSection.check(PAGE, String.join("\n", rows) + "\n");
+  }
+
+  @Test
+  void whatAnExpressionSeesIsOnThePageWithItsType() throws IOException {
+    Map<String, String> documented = new TreeMap<>();
+    Matcher rows = CEL_FIELD.matcher(expressions());
+    while (rows.find()) {
+      documented.put(rows.group(1), rows.group(2));
+    }
+    assertThat(documented).isEqualTo(new TreeMap<>(Expressions.fields()));
+  }
+
+  @Test
+  void theFunctionsAndLimitsOfExpressionsAreOnThePage() throws IOException {
+    assertThat(expressions())
+        .contains(String.format(Locale.ROOT, "at most %,d characters", Expressions.LONGEST))
+        .contains(String.format(Locale.ROOT, "at most %,d steps", Expressions.MOST_STEPS));
+    assertThat(Expressions.functions())
+        .isNotEmpty()
+        .allSatisfy(function -> assertThat(expressions()).contains("`" + function + "`"));
+  }
+
+  private static String expressions() throws IOException {
+    String page = Files.readString(GeneratedSection.page(PAGE));
+    int begin = page.indexOf("### Expressions");
+    return page.substring(begin, page.indexOf("\n### ", begin));
   }
 
   @Test

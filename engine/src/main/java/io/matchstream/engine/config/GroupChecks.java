@@ -38,12 +38,13 @@ final class GroupChecks {
     }
     boolean sized = teams();
     teamNames();
+    fillFor();
+    new RuleChecks(queue, at, report, sized).run();
     if (sized) {
       sizes(match);
       party();
+      new SizeChecks(queue, at, report).run();
     }
-    fillFor();
-    new RuleChecks(queue, at, report).run();
   }
 
   /** Whether every team says how large it is, and nothing impossible. */
@@ -175,12 +176,6 @@ final class GroupChecks {
     bots(most);
     same(match, "players", most);
     same(match, "min", least);
-    int multiple = queue.at("/match/multipleOf").intValue();
-    if (most / multiple * multiple < Math.max(1, least)) {
-      report.accept(
-          match.field("multipleOf"),
-          "no size from " + least + " to " + most + " is a multiple of it; change one of them");
-    }
   }
 
   /** The bots of a match are all different, and one human may be alone with them. */

@@ -2,6 +2,7 @@ package io.matchstream.engine.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.matchstream.engine.expressions.Expressions;
+import io.matchstream.engine.expressions.Foregone;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,11 +29,14 @@ final class RuleChecks {
   private final JsonNode queue;
   private final Pointer at;
   private final BiConsumer<Pointer, String> report;
+  private final boolean sized;
 
   /**
    * @param queue a complete queue of groups
+   * @param sized whether its teams all have a size
    */
-  RuleChecks(JsonNode queue, Pointer at, BiConsumer<Pointer, String> report) {
+  RuleChecks(JsonNode queue, Pointer at, BiConsumer<Pointer, String> report, boolean sized) {
+    this.sized = sized;
     this.queue = queue;
     this.at = at.field("rules");
     this.report = report;
@@ -40,7 +44,12 @@ final class RuleChecks {
 
   void run() {
     Set<String> names = new HashSet<>();
-    Map<String, JsonNode> firstUse = new HashMap<>();
+    Map<String, Use> firstUse = new HashMap<>();
+    for (JsonNode requirement : queue.get("requires")) {
+      if (requirement.has("min")) {
+        firstUse.put(requirement.get("attribute").textValue(), new Use("a number", "requires"));
+      }
+    }
     for (int i = 0; i < queue.get("rules").size(); i++) {
       JsonNode rule = queue.get("rules").get(i);
       Pointer place = at.item(i);
@@ -52,35 +61,48 @@ final class RuleChecks {
       attribute(rule, place, firstUse);
       ifMissing(rule, place);
       total(rule, place);
-      expression(rule, place);
+      expression(rule, place, firstUse);
       teams(rule, place);
       optionalAfter(rule, place);
       new WideningChecks(queue, rule, place, report).run();
     }
   }
 
-  /** R15: an attribute that two rules need in two types could fit neither. */
-  private void attribute(JsonNode rule, Pointer place, Map<String, JsonNode> firstUse) {
+  /**
+   * What an attribute has to be.
+   *
+   * @param by who says so
+   */
+  private record Use(String type, String by) {}
+
+  private void attribute(JsonNode rule, Pointer place, Map<String, Use> firstUse) {
     String attribute = rule.path("attribute").asText("");
     String type = TYPES.getOrDefault(rule.get("type").textValue(), "");
     if (attribute.equals(RuleConfig.RATING)) {
       rating(type, place);
     } else if (!type.isEmpty()) {
-      JsonNode first = firstUse.putIfAbsent(attribute, rule);
-      String other = first == null ? type : TYPES.get(first.get("type").textValue());
-      if (!other.equals(type)) {
-        report.accept(
-            place.field("attribute"),
-            "'"
-                + attribute
-                + "' is "
-                + type
-                + " here and "
-                + other
-                + " for "
-                + first.get("name").textValue()
-                + ": no value is both; use another attribute");
-      }
+      oneType(attribute, type, rule, place.field("attribute"), firstUse);
+    }
+  }
+
+  /** R15: an attribute that two rules need in two types could fit neither. */
+  private void oneType(
+      String attribute, String type, JsonNode rule, Pointer place, Map<String, Use> firstUse) {
+    Use use = new Use(type, rule.get("name").textValue());
+    Use first = firstUse.getOrDefault(attribute, use);
+    firstUse.put(attribute, first);
+    if (!first.type().equals(type)) {
+      report.accept(
+          place,
+          "'"
+              + attribute
+              + "' is "
+              + type
+              + " here and "
+              + first.type()
+              + " for "
+              + first.by()
+              + ": no value is both; use another attribute");
     }
   }
 
@@ -125,10 +147,30 @@ final class RuleChecks {
     }
   }
 
-  private void expression(JsonNode rule, Pointer place) {
-    if (rule.has("cel")) {
-      Expressions.problem(rule.get("cel").textValue())
-          .ifPresent(problem -> report.accept(place.field("cel"), "cannot be used: " + problem));
+  private void expression(JsonNode rule, Pointer place, Map<String, Use> firstUse) {
+    if (!rule.has("cel")) {
+      return;
+    }
+    String cel = rule.get("cel").textValue();
+    Pointer at = place.field("cel");
+    Optional<String> problem = Expressions.problem(cel);
+    problem.ifPresent(sentence -> report.accept(at, "cannot be used: " + sentence));
+    if (problem.isEmpty()) {
+      boolean forming = rule.get("when").textValue().equals("forming");
+      Set<Integer> sizes = sized ? SizeChecks.totals(queue) : Set.of();
+      Foregone.problem(cel, forming, sizes).ifPresent(sentence -> report.accept(at, sentence));
+      for (Expressions.Read read : Expressions.compile(cel).reads()) {
+        read(read, rule, at, firstUse);
+      }
+    }
+  }
+
+  private void read(Expressions.Read read, JsonNode rule, Pointer at, Map<String, Use> firstUse) {
+    if (read.attribute().equals(RuleConfig.RATING)) {
+      report.accept(at, "the rating is no attribute that players bring; write rating, as p.rating");
+    } else if (read.type().isPresent()) {
+      String type = read.type().get() == Expressions.Type.NUMBER ? "a number" : "a text";
+      oneType(read.attribute(), type, rule, at, firstUse);
     }
   }
 

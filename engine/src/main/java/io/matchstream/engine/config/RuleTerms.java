@@ -21,4 +21,10 @@ public record RuleTerms(
     IfMissing ifMissing,
     Widening widening,
     Optional<Duration> optionalAfter,
-    Age age) {}
+    Age age) {
+
+  /** The same of a rule that lets pass who lacks the attribute. */
+  public RuleTerms lettingPass() {
+    return new RuleTerms(name, weight, new IfMissing.MatchAny(), widening, optionalAfter, age);
+  }
+}

@@ -78,7 +78,7 @@ final class RuleWriter {
   private static void terms(RuleConfig rule, DoubleFunction<JsonNode> unit, ObjectNode out) {
     RuleTerms terms = rule.terms();
     out.set("weight", number(terms.weight()));
-    if (out.has("attribute")) {
+    if (out.has("attribute") || rule instanceof RuleConfig.Expression) {
       ifMissing(terms.ifMissing(), out);
     }
     if (terms.widening() instanceof Widening.Linear linear) {

@@ -98,7 +98,7 @@ final class WideningChecks {
   }
 
   /** Whole numbers without a fraction. */
-  private static String plain(double value) {
+  static String plain(double value) {
     return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
   }
 }

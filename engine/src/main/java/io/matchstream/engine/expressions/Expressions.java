@@ -20,6 +20,7 @@ import io.matchstream.engine.effort.Effort;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -45,7 +46,7 @@ import java.util.regex.Pattern;
  */
 public final class Expressions {
   /** Characters; a rule that needs more is several rules. */
-  private static final int LONGEST = 1024;
+  public static final int LONGEST = 1024;
 
   /** Nodes of the tree, macros not yet expanded; 1,024 characters rarely need 300. */
   private static final int MOST_NODES = 500;
@@ -58,7 +59,7 @@ public final class Expressions {
    * each time anew. Two numbers of each of 60 players with each other are some 60,000; ten
    * milliseconds at most.
    */
-  private static final int MOST_STEPS = 100_000;
+  public static final int MOST_STEPS = 100_000;
 
   /**
    * Units of effort for one of them: measured 65 to 200 ns each once compiled, on a busy machine.
@@ -100,6 +101,13 @@ public final class Expressions {
           .addFunctionBindings(ListFunctions.bindings())
           .build();
 
+  /** The same with values that are not known yet; slower, so only for what is asked once. */
+  static final CelRuntime FORESEEING =
+      CelRuntimeFactory.legacyCelRuntimeBuilder()
+          .setOptions(OPTIONS.toBuilder().enableUnknownTracking(true).build())
+          .addFunctionBindings(ListFunctions.bindings())
+          .build();
+
   private static final String TOO_LONG =
       "expression ran too long: more than " + MOST_STEPS + " steps";
 
@@ -109,10 +117,12 @@ public final class Expressions {
 
   private final CelRuntime.Program program;
   private final boolean readsTime;
+  private final List<Read> reads;
 
-  private Expressions(CelRuntime.Program program, boolean readsTime) {
+  private Expressions(CelRuntime.Program program, boolean readsTime, List<Read> reads) {
     this.program = program;
     this.readsTime = readsTime;
+    this.reads = reads;
   }
 
   /**
@@ -130,15 +140,42 @@ public final class Expressions {
    * @throws IllegalArgumentException with the {@link #problem}
    */
   public static Expressions compile(String expression) {
-    CelValidationResult result = check(expression);
+    CelAbstractSyntaxTree tree = tree(expression);
     try {
-      CelAbstractSyntaxTree tree = result.getAst();
-      return new Expressions(RUNTIME.createProgram(tree), expression.contains("waited_seconds"));
-    } catch (CelValidationException e) {
-      throw new IllegalArgumentException(sentence(result.getErrors()), e);
+      return new Expressions(
+          RUNTIME.createProgram(tree),
+          expression.contains("waited_seconds"),
+          AttributeReads.of(tree));
     } catch (CelEvaluationException e) {
       throw new IllegalArgumentException(expression + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Every field that an expression sees, such as {@code players[].rating}, with its type in words.
+   */
+  public static Map<String, String> fields() {
+    return MatchTypes.fields();
+  }
+
+  /** The functions over lists of numbers that the standard does not have. */
+  public static Set<String> functions() {
+    return ListFunctions.names();
+  }
+
+  /** The checked tree of an expression. */
+  static CelAbstractSyntaxTree tree(String expression) {
+    CelValidationResult result = check(expression);
+    try {
+      return result.getAst();
+    } catch (CelValidationException e) {
+      throw new IllegalArgumentException(sentence(result.getErrors()), e);
+    }
+  }
+
+  /** The attributes of players that it reads by name, in the order in which it does first. */
+  public List<Read> reads() {
+    return reads;
   }
 
   /** Whether what it yields may change by time alone, once a second. */
@@ -210,6 +247,21 @@ public final class Expressions {
     return CelFunctionDecl.newFunctionDeclaration(
         name,
         CelOverloadDecl.newGlobalOverload(name + "_list", result, ListType.create(SimpleType.DYN)));
+  }
+
+  /**
+   * An attribute that an expression reads.
+   *
+   * @param attribute its name
+   * @param askedFor whether the expression asks somewhere if it is there, so that it may be missing
+   * @param type what it has to be, where the expression shows that plainly
+   */
+  public record Read(String attribute, boolean askedFor, Optional<Type> type) {}
+
+  /** What an attribute has to be. */
+  public enum Type {
+    TEXT,
+    NUMBER
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelFunctionBinding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Functions over lists of numbers; of an empty list each is 0. */
 final class ListFunctions {
@@ -18,6 +19,10 @@ final class ListFunctions {
     add(bindings, "max", list -> extreme(list, 1));
     add(bindings, "count", list -> (long) list.size());
     return bindings;
+  }
+
+  static Set<String> names() {
+    return Set.of("sum", "avg", "min", "max", "count");
   }
 
   private static void add(List<CelFunctionBinding> bindings, String name, OverList function) {

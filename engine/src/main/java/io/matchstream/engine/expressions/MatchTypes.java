@@ -9,6 +9,8 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -50,6 +52,32 @@ final class MatchTypes implements CelTypeProvider {
   @Override
   public Optional<CelType> findType(String name) {
     return types().stream().filter(type -> type.name().equals(name)).findFirst();
+  }
+
+  /** Every field that an expression sees and its type, in the words of the documentation. */
+  static Map<String, String> fields() {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields("match.", MATCH, fields);
+    fields("teams[].", TEAM, fields);
+    fields("players[].", PLAYER, fields);
+    return fields;
+  }
+
+  private static void fields(String prefix, StructType struct, Map<String, String> fields) {
+    for (String name : struct.fieldNames()) {
+      fields.put(prefix + name, word(struct.findField(name).orElseThrow().type()));
+    }
+  }
+
+  private static String word(CelType type) {
+    return switch (type.kind()) {
+      case INT -> "whole number";
+      case DOUBLE -> "number";
+      case STRING -> "text";
+      case LIST -> "list of players";
+      case MAP -> "map by name";
+      default -> throw new IllegalStateException("no word for " + type.name());
+    };
   }
 
   private static StructType struct(String name, ImmutableMap<String, CelType> fields) {

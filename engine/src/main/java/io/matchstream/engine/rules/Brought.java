@@ -56,6 +56,11 @@ final class Brought<T extends Attribute> {
     return new Brought<>(attribute, Attribute.Numbers.class, "map", terms);
   }
 
+  /** Of whatever type. */
+  static Brought<Attribute> any(String attribute, RuleTerms terms) {
+    return new Brought<>(attribute, Attribute.class, "value", terms);
+  }
+
   String attribute() {
     return attribute;
   }
@@ -76,6 +81,11 @@ final class Brought<T extends Attribute> {
   boolean complete(GroupTicket ticket) {
     return !ticket.players().isEmpty()
         && ticket.players().stream().allMatch(player -> of(player).isPresent());
+  }
+
+  /** Whether a player has no value. */
+  boolean lacks(GroupTicket ticket) {
+    return ticket.players().stream().anyMatch(player -> of(player).isEmpty());
   }
 
   /** What is wrong with the attribute of the first player of whom something is. */

@@ -16,6 +16,10 @@ import java.util.Optional;
  * its distance is 0. One that cannot be evaluated, or runs too long, is not true: the match is not
  * made, everything else goes on, and the reason is told by {@link #gap}.
  *
+ * <p>Who lacks an attribute that it reads is refused, or the rule lets the whole match pass: what
+ * it says of all players cannot be asked without one of them. An attribute that the expression
+ * itself asks for may be missing. Where it shows of which type one has to be, another is refused.
+ *
  * <p>What it may ask of time are whole seconds waited.
  */
 final class ExpressionRule implements Rule {
@@ -28,17 +32,46 @@ final class ExpressionRule implements Rule {
   private final Expression config;
   private final Expressions expression;
   private final Limits limits;
+  private final List<Brought<?>> brought;
 
   ExpressionRule(int index, Expression config) {
     this.index = index;
     this.config = config;
     this.expression = Expressions.compile(config.expression());
     this.limits = new Limits(config.terms(), 0, true);
+    this.brought = expression.reads().stream().<Brought<?>>map(this::brought).toList();
+  }
+
+  private Brought<?> brought(Expressions.Read read) {
+    RuleTerms terms = read.askedFor() ? config.terms().lettingPass() : config.terms();
+    if (read.type().isEmpty()) {
+      return Brought.any(read.attribute(), terms);
+    }
+    return switch (read.type().get()) {
+      case TEXT -> Brought.text(read.attribute(), terms);
+      case NUMBER -> Brought.number(read.attribute(), terms);
+    };
   }
 
   @Override
   public RuleTerms terms() {
     return config.terms();
+  }
+
+  @Override
+  public Optional<Refusal> refusal(GroupTicket ticket) {
+    return brought.stream().flatMap(it -> it.refusal(ticket).stream()).findFirst();
+  }
+
+  /** Not a number where a player lacks what the expression reads without asking for it. */
+  @Override
+  public double number(GroupTicket ticket) {
+    for (int i = 0; i < brought.size(); i++) {
+      if (!expression.reads().get(i).askedFor() && brought.get(i).lacks(ticket)) {
+        return Double.NaN;
+      }
+    }
+    return 0;
   }
 
   @Override
@@ -117,7 +150,16 @@ final class ExpressionRule implements Rule {
   }
 
   private boolean yields(List<Facts> members, Facts candidate, long nowMs) {
-    return Limits.inactive(limits.group(members, candidate, nowMs))
+    return letsPass(members, candidate)
+        || Limits.inactive(limits.group(members, candidate, nowMs))
         || limits.optional(members, candidate, nowMs);
+  }
+
+  private boolean letsPass(List<Facts> members, Facts candidate) {
+    boolean passes = Double.isNaN(candidate.number(index));
+    for (int i = 0; i < members.size() && !passes; i++) {
+      passes = Double.isNaN(members.get(i).number(index));
+    }
+    return passes;
   }
 }

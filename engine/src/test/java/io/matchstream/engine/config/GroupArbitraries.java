@@ -15,6 +15,9 @@ import net.jqwik.api.Combinators;
 
 /** Any queue of groups that the checks accept. */
 final class GroupArbitraries {
+  /** A rule about sizes with this limit leaves every match possible. */
+  private static final int LARGEST_TEAM = 8;
+
   private GroupArbitraries() {}
 
   /**
@@ -214,8 +217,10 @@ final class GroupArbitraries {
       case 5 ->
           new RuleConfig.TeamDifference("skill", limit, RuleConfig.Total.SUM, with(terms, steps));
       case 6 ->
-          new RuleConfig.TeamSizeBalance(1, without(terms, new Widening.Linear(1, second, 3)));
-      case 7 -> new RuleConfig.PartySizeSimilarity(0, without(terms, new Widening.None()));
+          new RuleConfig.TeamSizeBalance(
+              LARGEST_TEAM, without(terms, new Widening.Linear(1, second, LARGEST_TEAM + 2)));
+      case 7 ->
+          new RuleConfig.PartySizeSimilarity(LARGEST_TEAM, without(terms, new Widening.None()));
       case 8 ->
           new RuleConfig.BlockList(
               "blocked",
@@ -230,7 +235,7 @@ final class GroupArbitraries {
       case 9 -> new RuleConfig.AvoidList("avoided", RuleConfig.Scope.MATCH, terms);
       case 10 ->
           new RuleConfig.Expression(
-              "true", RuleConfig.When.FORMING, without(terms, new Widening.None()));
+              "match.size > 0", RuleConfig.When.FORMING, with(terms, new Widening.None()));
       default -> new RuleConfig.StringEquality("build", terms);
     };
   }

@@ -12,8 +12,11 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GroupProblemsTest {
+  private static final String ONE_AGAINST_FOUR =
+      "teams: [{name: one, players: 1}, {name: four, players: 4}]";
 
   @ParameterizedTest
   @CsvSource(
@@ -100,6 +103,8 @@ class GroupProblemsTest {
         "teams: [{name: a, max: 4, min: 2}], match: {min: 3} | match.min | add up to 2, not 3",
         "teams: [{name: a, players: 4}], party: {maxSize: 5} | party.maxSize | the largest takes 4",
         "party: {maxSize: 3, together: false} | party.maxSize | a match takes 2",
+        "teams: [{name: a, min: 3, max: 4, minWidening: [{at: 9s, value: 2}]}], match: {multipleOf:"
+            + " 5} | match.multipleOf | no size from 2 to 4",
         "fillFor: 61s | fillFor | no match but the largest would ever be made",
         "readyCheck: {window: 0s} | readyCheck.window | nobody can answer",
         "readyCheck: {window: 20s}, pendingTtl: 20s | pendingTtl | longer than the ready check (20s)",
@@ -174,6 +179,120 @@ class GroupProblemsTest {
             });
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "{type: team-size-balance, max: 2} | .max | differ by at least 3 players, and the limit is"
+            + " never above 2",
+        "{type: team-size-balance, max: 1, widening: {step: 1, every: 31s, limit: 3}} | .max |"
+            + " never above 2",
+        "{type: team-size-balance, max: 1, widening: [{at: 9s, value: 2}]} | .max | never above 2",
+        "{type: expression, cel: 'false'} | .cel | is never true",
+        "{type: expression, cel: 'match.size < 3'} | .cel | whatever its size",
+        "{type: expression, cel: 'match.size > 2 && 1 == 2'} | .cel | is never true",
+        "{type: expression, cel: '1 / 0 == 1'} | .cel | is never true",
+        "{type: expression, cel: 'true', optionalAfter: 9s} | .cel | is always true",
+        "{type: expression, cel: '!(1 == 2 && match.size > 3)'} | .cel | is always true",
+        "{type: expression, cel: 'teams.size() == 2', when: forming} | .cel | say when: final",
+        "{type: expression, cel: 'avg(players.map(p, p.attributes[\"rating\"])) > 9.0'} | .cel |"
+            + " write rating, as p.rating",
+      })
+  @DisplayName("What can never be matched is refused with its reason: one against four")
+  void whatCanNeverBeMatchedIsRefused(String rule, String path, String expected) {
+    assertThat(problems(ONE_AGAINST_FOUR + ", party: {maxSize: 1}, rules: [" + rule + "]"))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.path()).isEqualTo("queues[0].rules[0]" + path);
+              assertThat(problem.message()).contains(expected);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{type: team-size-balance, max: 3}",
+        "{type: team-size-balance, max: 1, widening: {step: 1, every: 30s, limit: 3}}",
+        "{type: team-size-balance, max: 1, widening: [{at: 60s, value: 3}]}",
+        "{type: team-size-balance, max: 1, widening: [{at: 60s, inactive: true}]}",
+        "{type: team-size-balance, max: 1, optionalAfter: 60s}",
+        "{type: party-size-similarity}",
+        "{type: expression, cel: 'match.size < 6'}",
+        "{type: expression, cel: 'players.size() == 3'}",
+        "{type: expression, cel: 'teams.size() == 2'}",
+        "{type: expression, cel: 'teams.all(t, t.size > 4)', when: forming}",
+      })
+  @DisplayName("What may be matched is not refused: one against four")
+  void whatMayBeMatchedIsNotRefused(String rule) {
+    assertThat(reads(ONE_AGAINST_FOUR + ", party: {maxSize: 1}, rules: [" + rule + "]")).isTrue();
+  }
+
+  @Test
+  @DisplayName("With bots a rule of sizes is not judged, so it makes nothing impossible")
+  void botsMakeSizesPossible() {
+    String rules = ", party: {maxSize: 1}, rules: [{type: team-size-balance, max: 1}]";
+    assertThat(reads(ONE_AGAINST_FOUR + rules)).isFalse();
+    assertThat(reads(ONE_AGAINST_FOUR + rules + ", bots: {pool: 10}")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "teams: [{name: a, players: 1}, {name: b, min: 2, max: 4}], party: {maxSize: 3}, rules:"
+            + " [{type: team-size-balance, max: 1}] | party.maxSize | leave room for one of 2",
+        "teams: [{name: a, players: 1}, {name: b, players: 4}], rules: [{type:"
+            + " party-size-similarity, max: 1}] | party.maxSize | a party of 4 could never be"
+            + " matched: the rules about sizes leave room for one of 2; write maxSize: 2",
+        "teams: [{name: a, min: 1, max: 5}], match: {multipleOf: 4} | party.maxSize | one of 4",
+        "teams: [{name: a, min: 2, max: 3}, {name: b, min: 2, max: 3}], match: {multipleOf: 5},"
+            + " rules: [{type: team-size-balance, max: 0}] | rules[0].max | at least 1 players",
+        "teams: [{name: a, players: 1}, {name: b, min: 0, max: 1}], match: {multipleOf: 1}, rules:"
+            + " [{type: expression, cel: 'match.size == 4'}] | rules[0].cel | never true",
+        "teams: [{name: a, players: 3}], requires: [{attribute: load, min: 40}], rules: [{type:"
+            + " match-total, attribute: load, max: 119}] | rules[0].max | at least 3 players has to"
+            + " bring 40",
+        "teams: [{name: a, players: 3}], rules: [{type: match-total, attribute: load, max: 9},"
+            + " {type: match-total, attribute: load, min: 12, widening: [{at: 5s, value: 2}]}] |"
+            + " rules[1] | no sum of load keeps this rule and an earlier one",
+        "teams: [{name: a, players: 3}], requires: [{attribute: maps, min: 1}], rules: [{type:"
+            + " set-intersection, attribute: maps}] | rules[0].attribute | is a list here and a"
+            + " number for requires",
+        "teams: [{name: a, players: 3}], rules: [{type: difference, attribute: mode, max: 1}, {type:"
+            + " expression, cel: 'players.all(p, p.attributes.mode == \"x\")'}] | rules[1].cel |"
+            + " 'mode' is a text here and a number for difference(mode)",
+      })
+  @DisplayName("Sizes, parties and totals that contradict are refused where they do")
+  void whatContradictsIsRefused(String fields, String path, String expected) {
+    assertThat(problems(fields))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.path()).isEqualTo("queues[0]." + path);
+              assertThat(problem.message()).contains(expected);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "teams: [{name: a, players: 1}, {name: b, min: 2, max: 4}], party: {maxSize: 2}, rules:"
+            + " [{type: team-size-balance, max: 1}]",
+        "teams: [{name: a, players: 1}, {name: b, players: 4}], party: {maxSize: 2}, rules: [{type:"
+            + " party-size-similarity, max: 1}]",
+        "teams: [{name: a, players: 3}], requires: [{attribute: load, min: 40}], rules: [{type:"
+            + " match-total, attribute: load, max: 120}]",
+        "teams: [{name: a, players: 3}], rules: [{type: match-total, attribute: load, max: 9},"
+            + " {type: match-total, attribute: load, min: 12, widening: [{at: 5s, value: 3}]}]",
+      })
+  @DisplayName("One more, and they do not contradict")
+  void whatDoesNotContradictIsRead(String fields) {
+    assertThat(reads(fields)).isTrue();
+  }
+
   @Test
   @DisplayName("R15: an attribute that is a number for one rule and a list for another is refused")
   void anAttributeHasOneType() {
@@ -244,6 +363,14 @@ class GroupProblemsTest {
         .mapToObj(role -> "r" + role + ": 1")
         .collect(
             Collectors.joining(", ", "queues: [{name: x, teams: [{name: a, roles: {", "}}]}]"));
+  }
+
+  private static boolean reads(String fields) {
+    try {
+      return !ConfigReader.read("queues: [{name: x, " + fields + "}]", "q.yaml").queues().isEmpty();
+    } catch (ConfigException e) {
+      return false;
+    }
   }
 
   private static List<ConfigProblem> problems(String fields) {

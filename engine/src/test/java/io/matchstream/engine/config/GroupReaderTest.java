@@ -185,7 +185,7 @@ class GroupReaderTest {
                 - { type: difference, attribute: a, max: 1 }
                 - { type: difference, attribute: a, max: 2 }
                 - { type: difference, attribute: b, max: 2, name: difference(a)-2 }
-                - { type: expression, cel: "true" }
+                - { type: expression, cel: "match.size > 0" }
                 """))
         .extracting(rule -> rule.terms().name())
         .containsExactly("difference(a)", "difference(a)-3", "difference(a)-2", "expression");
@@ -206,7 +206,7 @@ class GroupReaderTest {
             - { type: block-list, name: block, scope: team }
             - { type: avoid-list, name: avoid }
             - { type: avoid-list, name: avoid always, optionalAfter: never }
-            - { type: expression, name: sum, cel: "true", when: forming }
+            - { type: expression, name: sum, cel: "match.size > 0", when: forming }
             """);
 
     Duration nine = Duration.ofSeconds(9);
@@ -269,7 +269,7 @@ class GroupReaderTest {
             new RuleConfig.AvoidList(
                 "avoided", RuleConfig.Scope.MATCH, plain("avoid always", new IfMissing.MatchAny())),
             new RuleConfig.Expression(
-                "true", RuleConfig.When.FORMING, plain("sum", new IfMissing.MatchAny())));
+                "match.size > 0", RuleConfig.When.FORMING, plain("sum", new IfMissing.Refuse())));
   }
 
   @Test

@@ -9,6 +9,7 @@ import static io.matchstream.engine.rules.Given.terms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.matchstream.engine.config.IfMissing;
 import io.matchstream.engine.config.RuleConfig.Expression;
 import io.matchstream.engine.config.RuleConfig.When;
 import io.matchstream.engine.effort.Effort;
@@ -106,18 +107,156 @@ class ExpressionsTest {
   @Test
   @DisplayName("F15: an expression that fails does not admit, says why, and throws nothing")
   void aFailureIsNoException() {
-    RuleSet rules = rules(forming("players.all(p, p.attributes.level > 3)"));
+    RuleSet rules = rules(forming("players.all(p, double(p.attributes.level) > 3.0)"));
     Facts seed = rules.facts(solo("x", 0, Map.of("level", Attribute.of(4))));
-    Facts poor = rules.facts(solo("y", 0, Map.of()));
-    Facts wrong = rules.facts(solo("z", 0, Map.of("level", Attribute.of("4"))));
+    Facts wrong = rules.facts(solo("z", 0, Map.of("level", Attribute.of("four"))));
+    assertThat(rules.refusal(wrong.ticket())).isEmpty();
     assertThat(rules.admits(List.of(), seed, 0)).isTrue();
-    for (Facts bad : List.of(poor, wrong)) {
-      assertThat(rules.admits(List.of(seed), bad, 0)).isFalse();
-      assertThat(rules.miss(seed, bad, 0).orElseThrow().detail()).startsWith("expression failed: ");
-    }
+    assertThat(rules.admits(List.of(seed), wrong, 0)).isFalse();
+    assertThat(rules.miss(seed, wrong, 0).orElseThrow().detail()).startsWith("expression failed: ");
     RuleSet zero = rules(forming("1 / (match.size - 2) >= 0 && max(['a']) == 0.0"));
-    assertThat(zero.admits(List.of(zero.facts(seed.ticket())), zero.facts(poor.ticket()), 0))
+    assertThat(zero.admits(List.of(zero.facts(seed.ticket())), zero.facts(wrong.ticket()), 0))
         .isFalse();
+  }
+
+  @Test
+  @DisplayName("R12: who lacks an attribute that an expression reads is refused with its name")
+  void whoLacksWhatAnExpressionReadsIsRefused() {
+    for (String read :
+        List.of(
+            "players.all(p, p.attributes['skill'] > 3)",
+            "players.all(p, p.attributes.skill > 3)",
+            "sum(players.map(q, q.attributes.skill)) > 3.0",
+            "teams.all(t, t.players.exists(p, p.attributes['skill'] == 7))")) {
+      RuleSet rules = rules(last(read));
+      GroupTicket both =
+          party("d", 0, player("x", Map.of("skill", Attribute.of(4))), player("y", Map.of()));
+      Refusal refusal = rules.refusal(both).orElseThrow();
+      assertThat(refusal.attributeMissing()).as(read).isTrue();
+      assertThat(refusal.detail()).isEqualTo("skill of y is missing; rule cel needs it");
+      assertThat(rules.refusal(solo("x", 0, Map.of("skill", Attribute.of(4))))).isEmpty();
+    }
+  }
+
+  @Test
+  @DisplayName("R12: an attribute whose presence an expression asks for may be missing")
+  void whatIsAskedForMayBeMissing() {
+    for (String guarded :
+        List.of(
+            "players.all(p, !('skill' in p.attributes) || p.attributes['skill'] > 3)",
+            "players.all(p, has(p.attributes.skill) ? p.attributes.skill > 3 : true)",
+            "players.filter(p, 'skill' in p.attributes).map(p, p.attributes.skill).size() < 9")) {
+      RuleSet rules = rules(forming(guarded));
+      Facts without = rules.facts(solo("x", 0, Map.of()));
+      assertThat(rules.refusal(without.ticket())).as(guarded).isEmpty();
+      assertThat(rules.admits(List.of(), without, 0)).isTrue();
+    }
+    RuleSet rules = rules(forming("players.all(p, has(p.attributes.a) && p.attributes.b > 1)"));
+    assertThat(rules.refusal(solo("x", 0, Map.of("b", Attribute.of(2))))).isEmpty();
+    assertThat(rules.refusal(solo("x", 0, Map.of("a", Attribute.of(2))))).isPresent();
+  }
+
+  @Test
+  @DisplayName("R12: ifMissing any does not ask the expression of a match that lacks the attribute")
+  void anyLetsTheMatchPass() {
+    String level = "players.all(p, p.attributes.level > 3)";
+    RuleSet rules =
+        rules(new Expression(level, When.FORMING, terms("cel", new IfMissing.MatchAny())));
+    Facts low = rules.facts(solo("x", 0, Map.of("level", Attribute.of(3))));
+    Facts none = rules.facts(solo("y", 0, Map.of()));
+    assertThat(rules.refusal(none.ticket())).isEmpty();
+    assertThat(rules.admits(List.of(), none, 0)).isTrue();
+    assertThat(rules.admits(List.of(none), low, 0)).isTrue();
+    assertThat(rules.admits(List.of(low), none, 0)).isTrue();
+    assertThat(rules.admits(List.of(), low, 0)).isFalse();
+  }
+
+  @Test
+  @DisplayName("A running match whose players lack an attribute is not kept from players by it")
+  void aBackfillThatLacksTheAttributeIsLetPass() {
+    RuleSet rules = rules(forming("players.all(p, p.attributes.level > 3)"));
+    Facts running = rules.facts(Given.backfill("b", 0, player("r", Map.of())));
+    Facts good = rules.facts(solo("x", 0, Map.of("level", Attribute.of(4))));
+    assertThat(rules.admits(List.of(running), good, 0)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "players.all(p, p.attributes.a > 3)",
+        "players.all(p, 3.5 >= p.attributes['a'])",
+        "players.all(p, p.attributes.a - p.rating < 3.0)",
+        "players.all(p, -p.attributes.a < 3)",
+        "players.all(p, p.attributes.a in [1, 2])",
+        "max(players.map(p, p.attributes.a)) < 5.0",
+        "avg(players.filter(p, p.team == 'a').map(p, p.attributes.a)) < 5.0",
+        "players.map(p, p.attributes.a).all(v, v <= 10.0)",
+        "players.map(p, p.attributes.a).filter(v, v > 1).size() < 9",
+        "players.all(p, (has(p.attributes.a) ? p.attributes.a : 1.0) < 5.0)",
+      })
+  @DisplayName("R15: what an expression reckons with must be a number")
+  void anExpressionShowsThatANumberIsNeeded(String expression) {
+    RuleSet rules = rules(last(expression));
+    assertThat(rules.refusal(solo("x", 0, Map.of("a", Attribute.of(4))))).isEmpty();
+    assertThat(rules.refusal(solo("x", 0, Map.of("a", Attribute.of("4")))))
+        .hasValueSatisfying(
+            refusal -> {
+              assertThat(refusal.attributeMissing()).isFalse();
+              assertThat(refusal.detail()).isEqualTo("a must be a number, not the text \"4\"");
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "players.all(p, p.attributes.a == 'x')",
+        "players.all(p, p.attributes.a in ['x', 'y'])",
+        "players.all(p, p.attributes.a.startsWith('x'))",
+        "players.map(p, p.attributes['a']).all(v, v == 'x')",
+        "players.all(p, p.attributes.a + 'y' != 'x')",
+        "players.all(p, p.attributes.a == p.team)",
+      })
+  @DisplayName("R15: what an expression compares with a text must be a text")
+  void anExpressionShowsThatATextIsNeeded(String expression) {
+    RuleSet rules = rules(last(expression));
+    assertThat(rules.refusal(solo("x", 0, Map.of("a", Attribute.of("x"))))).isEmpty();
+    assertThat(rules.refusal(solo("x", 0, Map.of("a", Attribute.of(4)))))
+        .hasValueSatisfying(
+            refusal ->
+                assertThat(refusal.detail()).isEqualTo("a must be a text, not the number 4"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "players.all(p, p.attributes.a == 1 || p.attributes.a == 'one')",
+        "players.all(p, 'x' in p.attributes.a)",
+        "players.all(p, type(p.attributes.a) == double ? p.attributes.a > 3.0 : false)",
+        "players.all(p, players.all(q, p.attributes.a == q.attributes.a))",
+        "players.all(p, string(p.attributes.a) == '4')",
+        "players.map(a, a.attributes.a).all(v, [1].all(v, v == 1))",
+      })
+  @DisplayName("What the tree does not show plainly is left to the expression")
+  void whatMayBeAnythingIsLeft(String expression) {
+    RuleSet rules = rules(last(expression));
+    for (Attribute value :
+        List.of(Attribute.of(4), Attribute.of("4"), Attribute.of(List.of("x")))) {
+      assertThat(rules.refusal(solo("x", 0, Map.of("a", value)))).isEmpty();
+    }
+    assertThat(rules.refusal(solo("x", 0, Map.of()))).isPresent();
+  }
+
+  @Test
+  @DisplayName("Who sends true where a number is wanted is told that it is taken as a text")
+  void trueIsAText() {
+    RuleSet rules = rules(last("players.all(p, p.attributes.ranked > 0)"));
+    assertThat(rules.refusal(solo("x", 0, Map.of("ranked", Attribute.of("true")))))
+        .hasValueSatisfying(
+            refusal ->
+                assertThat(refusal.detail())
+                    .isEqualTo(
+                        "ranked must be a number, not the text \"true\" (true and false are taken"
+                            + " as texts; send 1 or 0 where a number is wanted)"));
   }
 
   @Test
