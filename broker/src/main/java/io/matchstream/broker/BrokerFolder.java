@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
@@ -45,13 +46,13 @@ final class BrokerFolder implements AutoCloseable {
    *
    * @throws BrokerException when another process has it, or it cannot be written or formatted
    */
-  static BrokerFolder take(Path path) {
+  static BrokerFolder take(Path path, Optional<BrokerQuorum> quorum) {
     Path folder = path.toAbsolutePath().normalize();
     try {
       Files.createDirectories(folder);
       BrokerFolder taken = new BrokerFolder(folder, lock(folder));
       try {
-        taken.formatIfNew();
+        taken.formatIfNew(quorum);
       } catch (IOException | RuntimeException e) {
         taken.close();
         throw e;
@@ -106,7 +107,7 @@ final class BrokerFolder implements AutoCloseable {
   }
 
   /** Formats aside and moves the result into place, so that a kill leaves no half-formatted log. */
-  private void formatIfNew() throws IOException {
+  private void formatIfNew(Optional<BrokerQuorum> quorum) throws IOException {
     if (Files.exists(log().resolve("meta.properties"))) {
       used = true;
       return;
@@ -121,8 +122,9 @@ final class BrokerFolder implements AutoCloseable {
       new Formatter()
           .setPrintStream(
               new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
-          .setNodeId(BrokerSettings.NODE_ID)
-          .setClusterId(Uuid.randomUuid().toString())
+          .setNodeId(BrokerSettings.nodeId(quorum))
+          .setClusterId(
+              quorum.map(BrokerQuorum::clusterId).orElseGet(() -> Uuid.randomUuid().toString()))
           .setDirectories(List.of(unfinished.toString()))
           .setMetadataLogDirectory(unfinished.toString())
           .setControllerListenerName(BrokerSettings.CONTROLLER_LISTENER)

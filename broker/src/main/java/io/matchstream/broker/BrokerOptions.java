@@ -11,30 +11,41 @@ import java.util.function.Consumer;
  * @param port the port for clients; 0 takes the advertised one, or any free one
  * @param advertise what clients on other machines are told to connect to. Absent: the broker
  *     listens on the loopback interface only, since it asks nobody who they are
+ * @param quorum the nodes that this one replicates with; absent: it is the only one
  * @param onFatal hears why the running broker died; called at most once, on a broker thread, and
  *     must not wait for the broker
  */
 public record BrokerOptions(
-    Path folder, int port, Optional<HostPort> advertise, Consumer<String> onFatal) {
+    Path folder,
+    int port,
+    Optional<HostPort> advertise,
+    Optional<BrokerQuorum> quorum,
+    Consumer<String> onFatal) {
 
   /** Any free port, loopback only, and the process ends with exit code 1 if the broker dies. */
   public static BrokerOptions in(Path folder) {
-    return new BrokerOptions(folder, 0, Optional.empty(), BrokerOptions::endProcess);
+    return new BrokerOptions(
+        folder, 0, Optional.empty(), Optional.empty(), BrokerOptions::endProcess);
   }
 
   /** The same with a fixed port for clients; 0 takes any free one. */
   public BrokerOptions withPort(int newPort) {
-    return new BrokerOptions(folder, newPort, advertise, onFatal);
+    return new BrokerOptions(folder, newPort, advertise, quorum, onFatal);
   }
 
   /** The same, reachable from other machines under this address. */
   public BrokerOptions withAdvertise(HostPort address) {
-    return new BrokerOptions(folder, port, Optional.of(address), onFatal);
+    return new BrokerOptions(folder, port, Optional.of(address), quorum, onFatal);
+  }
+
+  /** The same as one node of several. */
+  public BrokerOptions withQuorum(BrokerQuorum nodes) {
+    return new BrokerOptions(folder, port, advertise, Optional.of(nodes), onFatal);
   }
 
   /** The same with another reaction to the broker's death. */
   public BrokerOptions withOnFatal(Consumer<String> reaction) {
-    return new BrokerOptions(folder, port, advertise, reaction);
+    return new BrokerOptions(folder, port, advertise, quorum, reaction);
   }
 
   /** The port that clients need, or 0 when any will do. */

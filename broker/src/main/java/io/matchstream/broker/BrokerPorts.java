@@ -10,14 +10,18 @@ import java.util.Optional;
  *
  * @param local for clients on this machine, on the loopback interface
  * @param controller for the controller, on the loopback interface
- * @param outside for clients on other machines, on every interface
+ * @param outside for clients that are told another address
  */
 record BrokerPorts(int local, int controller, Optional<Outside> outside) {
 
   private static final String LOOPBACK = "127.0.0.1";
+  private static final String EVERYWHERE = "0.0.0.0";
 
-  /** The port listened on, and the address that clients are told, which may differ behind a NAT. */
-  record Outside(int port, HostPort advertise) {}
+  /**
+   * What is listened on, and the address that clients are told, which may differ behind a NAT or a
+   * proxy.
+   */
+  record Outside(HostPort bind, HostPort advertise) {}
 
   /** Takes what the options fix and any free port for the rest. */
   static BrokerPorts choose(BrokerOptions options) {
@@ -27,16 +31,29 @@ record BrokerPorts(int local, int controller, Optional<Outside> outside) {
       int free = first.getLocalPort();
       int controller = second.getLocalPort();
       int fixed = options.clientPort();
+      if (options.quorum().isPresent()) {
+        return ofQuorum(options.quorum().get(), fixed == 0 ? free : fixed);
+      }
       return options
           .advertise()
           .map(
               address ->
-                  new BrokerPorts(free, controller, Optional.of(new Outside(fixed, address))))
+                  new BrokerPorts(
+                      free,
+                      controller,
+                      Optional.of(new Outside(new HostPort(EVERYWHERE, fixed), address))))
           .orElseGet(
               () -> new BrokerPorts(fixed == 0 ? free : fixed, controller, Optional.empty()));
     } catch (IOException e) {
       throw new BrokerException("found no free port: " + e.getMessage(), e);
     }
+  }
+
+  private static BrokerPorts ofQuorum(BrokerQuorum quorum, int local) {
+    return new BrokerPorts(
+        local,
+        quorum.controller().port(),
+        quorum.behindProxy().map(it -> new Outside(new HostPort(LOOPBACK, it.port()), it.proxy())));
   }
 
   static boolean fixedPortIsTaken(BrokerOptions options) {

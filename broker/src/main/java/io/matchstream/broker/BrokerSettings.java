@@ -1,12 +1,13 @@
 package io.matchstream.broker;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Properties;
 
 /** The broker's settings, each with its reason. */
 final class BrokerSettings {
 
-  /** The only node there is; written into the folder, so it never changes. */
+  /** Of the only node there is; written into the folder, so it never changes. */
   static final int NODE_ID = 1;
 
   static final String CONTROLLER_LISTENER = "CONTROLLER";
@@ -15,11 +16,11 @@ final class BrokerSettings {
 
   private BrokerSettings() {}
 
-  static Properties of(Path logFolder, BrokerPorts ports) {
+  static Properties of(Path logFolder, BrokerPorts ports, Optional<BrokerQuorum> quorum) {
     Properties settings = new Properties();
-    node(settings, logFolder, ports);
+    node(settings, logFolder, ports, quorum);
     listeners(settings, ports);
-    oneNode(settings);
+    copies(settings, quorum.map(nodes -> nodes.controllers().size()).orElse(1));
     smallMachine(settings);
     lowLatency(settings);
     quickRecovery(settings);
@@ -27,16 +28,21 @@ final class BrokerSettings {
   }
 
   /** The same node without its broker: no client can reach it. */
-  static Properties ofController(Path logFolder, BrokerPorts ports) {
+  static Properties ofController(Path logFolder, BrokerPorts ports, Optional<BrokerQuorum> quorum) {
     Properties settings = new Properties();
-    node(settings, logFolder, ports);
+    node(settings, logFolder, ports, quorum);
     settings.setProperty("process.roles", "controller");
     settings.setProperty("listeners", controllerListener(ports));
     return settings;
   }
 
-  private static void node(Properties settings, Path logFolder, BrokerPorts ports) {
-    settings.setProperty("node.id", Integer.toString(NODE_ID));
+  static int nodeId(Optional<BrokerQuorum> quorum) {
+    return quorum.map(BrokerQuorum::node).orElse(NODE_ID);
+  }
+
+  private static void node(
+      Properties settings, Path logFolder, BrokerPorts ports, Optional<BrokerQuorum> quorum) {
+    settings.setProperty("node.id", Integer.toString(nodeId(quorum)));
     settings.setProperty("log.dirs", logFolder.toString());
     settings.setProperty("controller.listener.names", CONTROLLER_LISTENER);
     settings.setProperty(
@@ -48,7 +54,9 @@ final class BrokerSettings {
             + PUBLIC_LISTENER
             + ":PLAINTEXT");
     // A static voter may come back on another port; a dynamic one is bound to the port it had.
-    settings.setProperty("controller.quorum.voters", NODE_ID + "@" + ports.controllerAddress());
+    settings.setProperty(
+        "controller.quorum.voters",
+        quorum.map(BrokerQuorum::voters).orElse(NODE_ID + "@" + ports.controllerAddress()));
   }
 
   private static String controllerListener(BrokerPorts ports) {
@@ -64,7 +72,7 @@ final class BrokerSettings {
         .outside()
         .ifPresent(
             outside -> {
-              listeners.append("," + PUBLIC_LISTENER + "://0.0.0.0:" + outside.port());
+              listeners.append("," + PUBLIC_LISTENER + "://" + outside.bind());
               advertised.append("," + PUBLIC_LISTENER + "://" + outside.advertise());
             });
     settings.setProperty("process.roles", "broker,controller");
@@ -73,15 +81,20 @@ final class BrokerSettings {
     settings.setProperty("inter.broker.listener.name", LOCAL_LISTENER);
   }
 
-  /** Nobody to replicate to, so nothing waits for a second copy. */
-  private static void oneNode(Properties settings) {
-    settings.setProperty("default.replication.factor", "1");
-    settings.setProperty("min.insync.replicas", "1");
-    settings.setProperty("offsets.topic.replication.factor", "1");
-    settings.setProperty("transaction.state.log.replication.factor", "1");
-    settings.setProperty("transaction.state.log.min.isr", "1");
-    settings.setProperty("share.coordinator.state.topic.replication.factor", "1");
-    settings.setProperty("share.coordinator.state.topic.min.isr", "1");
+  /**
+   * A copy on every node; a write counts once all but one have it, so that one may fail. A single
+   * node waits for nobody.
+   */
+  private static void copies(Properties settings, int nodes) {
+    String copies = Integer.toString(nodes);
+    String inSync = Integer.toString(Math.max(1, nodes - 1));
+    settings.setProperty("default.replication.factor", copies);
+    settings.setProperty("min.insync.replicas", inSync);
+    settings.setProperty("offsets.topic.replication.factor", copies);
+    settings.setProperty("transaction.state.log.replication.factor", copies);
+    settings.setProperty("transaction.state.log.min.isr", inSync);
+    settings.setProperty("share.coordinator.state.topic.replication.factor", copies);
+    settings.setProperty("share.coordinator.state.topic.min.isr", inSync);
     // A mistyped topic name must be an error, not a topic with the wrong settings.
     settings.setProperty("auto.create.topics.enable", "false");
   }

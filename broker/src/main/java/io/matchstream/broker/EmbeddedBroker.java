@@ -48,7 +48,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private EmbeddedBroker(BrokerOptions options, boolean deleteOnClose) {
     this.options = options;
     this.deleteOnClose = deleteOnClose;
-    this.folder = BrokerFolder.take(options.folder());
+    this.folder = BrokerFolder.take(options.folder(), options.quorum());
     Exit.setExitProcedure(this::onExit);
     Exit.setHaltProcedure(this::onExit);
     try {
@@ -146,12 +146,14 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   private KafkaRaftServer startServer(BrokerPorts candidate) throws Exception {
-    if (folder.wasUsed()) {
-      FormerSelf.withdraw(folder.log(), candidate);
+    // Of several nodes the others withdraw it, and a partition with copies changes its leader.
+    if (folder.wasUsed() && options.quorum().map(BrokerQuorum::alone).orElse(true)) {
+      FormerSelf.withdraw(folder.log(), candidate, options.quorum());
     }
     KafkaRaftServer starting =
         new KafkaRaftServer(
-            new KafkaConfig(BrokerSettings.of(folder.log(), candidate), false), Time.SYSTEM);
+            new KafkaConfig(BrokerSettings.of(folder.log(), candidate, options.quorum()), false),
+            Time.SYSTEM);
     try {
       starting.startup();
       return starting;

@@ -2,6 +2,7 @@ package io.matchstream.broker;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -34,10 +35,12 @@ final class FormerSelf {
    * @throws Exception what Kafka throws where the controller cannot start, a port that is taken for
    *     one
    */
-  static void withdraw(Path logFolder, BrokerPorts ports) throws Exception {
+  static void withdraw(Path logFolder, BrokerPorts ports, Optional<BrokerQuorum> quorum)
+      throws Exception {
     KafkaRaftServer controller =
         new KafkaRaftServer(
-            new KafkaConfig(BrokerSettings.ofController(logFolder, ports), false), Time.SYSTEM);
+            new KafkaConfig(BrokerSettings.ofController(logFolder, ports, quorum), false),
+            Time.SYSTEM);
     try {
       controller.startup();
       unregister(ports.controllerAddress());
