@@ -30,14 +30,15 @@ import java.util.function.Consumer;
  * kind that it lacked, or the limits of one there have changed; and one whose search was cut for
  * want of steps, after {@link #RETRY_MS} and ever less often. So a pool that waits for a scarce
  * role costs next to nothing while only others arrive, and nobody is forgotten: whatever could make
- * a match possible again, an arrival or a changed limit, is one of these.
+ * a match possible again, an arrival, a changed limit or a departure, is one of these.
  *
  * <p><b>Bound on being passed over.</b> A pass spends {@link #PASS_BUDGET} steps, from where the
  * last one stopped, and the next begins {@link #PAUSE_MS} after an expensive one. A seed costs
  * {@link Search#BUDGET} steps at most, and what it has begun with the last of them (one lineup, one
- * more party, one evaluation of each expression), so of n seeds worth a search each has one within
- * {@code ceil(n × BUDGET / PASS_BUDGET)} passes; an older seed is always searched before a younger
- * one of the same pass.
+ * more party, one evaluation of each expression): {@link Search#LINEUP_BUDGET} steps twice at the
+ * very most. So of n seeds worth a search each has one within {@code ceil(n × (BUDGET + 2 ×
+ * LINEUP_BUDGET) / PASS_BUDGET)} passes, mostly a third of that; an older seed is always searched
+ * before a younger one of the same pass.
  *
  * <p><b>Time.</b> What time alone changes happens at its own instant: a long step decides the same
  * as many short ones. Not safe for use by several threads. A sink must not call back into the pool.
@@ -58,7 +59,7 @@ public final class GroupPool {
 
   /**
    * A search that was cut is tried again after so long if anybody has left meanwhile: that may have
-   * made it easier. If not, or if it is cut again, after twice as long.
+   * made it easier. One that is cut again then, after twice as long.
    */
   static final long RETRY_MS = 2_000;
 
@@ -359,10 +360,15 @@ public final class GroupPool {
       sink.accept(new GroupDecision.Expired(waiter.ticket, clockMs));
       return;
     }
+    if (waiter.changesAt <= clockMs) {
+      waiter.retryAfter = 0; // its search is another one now
+    }
     if (!waiter.awake) {
       wakeOrPause(waiter);
-    } else if (waiter.changesAt > clockMs && waiter.departuresAtCut == departures) {
-      retryLater(waiter); // the same search would be cut again
+    } else if (waiter.changesAt > clockMs
+        && !waiter.roams
+        && waiter.departuresAtCut == departures) {
+      waiter.retryAt = clockMs + RETRY_MS; // the same search would be cut again
     } else if (waiter.roams) {
       sections.values().forEach(section -> section.changed(waiter));
       busy.addAll(sections.keySet());
@@ -464,7 +470,9 @@ public final class GroupPool {
         section.resumeAt(seed);
         resumeAt = name;
         busy.add(name);
-        return steps;
+        return rules.backfill() == BackfillConfig.Priority.LAST
+            ? steps + backfills(name, section, 1, sink)
+            : steps;
       }
       steps += search(section, seed, sink);
       any = true;
@@ -486,6 +494,7 @@ public final class GroupPool {
         break; // it is gone with its last ticket
       }
       if (steps > 0 && steps >= budget) {
+        section.resumeBackfillsAt(backfill);
         busy.add(name);
         break;
       }
@@ -508,18 +517,20 @@ public final class GroupPool {
       seed.lacking = outcome.lacking();
       seed.lackingRoles = outcome.lackingRoles();
       if (outcome.cut()) {
-        Waiter own = tickets.get(seed.id);
-        own.departuresAtCut = departures;
-        retryLater(own);
-        schedule(own);
+        retryLater(tickets.get(seed.id));
       }
     }
     return outcome.steps();
   }
 
+  /** Once an instant, however many sections a match that roams was searched in vain in. */
   private void retryLater(Waiter cut) {
-    cut.retryAfter = Math.min(RETRY_MOST_MS, Math.max(RETRY_MS, 2 * cut.retryAfter));
-    cut.retryAt = clockMs + cut.retryAfter;
+    cut.departuresAtCut = departures;
+    if (cut.retryAt <= clockMs) {
+      cut.retryAfter = Math.min(RETRY_MOST_MS, Math.max(RETRY_MS, 2 * cut.retryAfter));
+      cut.retryAt = clockMs + cut.retryAfter;
+      schedule(cut);
+    }
   }
 
   private void form(Waiter seed, Search.Outcome outcome, Consumer<GroupDecision> sink) {

@@ -17,8 +17,8 @@ import java.util.Optional;
  *
  * <p>Candidates are gathered in rounds, each four times as many of every set of roles, so that a
  * seed with many neighbours costs no more than it needs and one with few sees them all. That there
- * is no match is proved by a search that has seen all candidates and has not used up its budget, or
- * by {@link Supply}: of a scarce role all are seen in the first round.
+ * is no match is taken for proved by a search that has seen all candidates and has not used up its
+ * budget, or by {@link Supply}: of a scarce role all are seen in the first round.
  */
 final class Search {
   /** What is looked at first of each set of roles: most matches of ten are found among these. */
@@ -62,6 +62,7 @@ final class Search {
   private int least;
   private Effort effort = new Effort(BUDGET);
   private boolean cut;
+  private boolean closed;
   private boolean unsure;
 
   private List<Waiter> best = List.of();
@@ -100,6 +101,7 @@ final class Search {
     least = seed.backfill || bots ? 1 : rules.plan().minPlayers(waitMs);
     effort = new Effort(BUDGET);
     cut = false;
+    closed = false;
     unsure = false;
     best = List.of();
     bestPlayers = 0;
@@ -229,7 +231,11 @@ final class Search {
         }
       }
     }
-    return (partial || seating.full()) && players > bestPlayers && stopHere(seating, players);
+    if (!(partial || seating.full()) || players <= bestPlayers || closed) {
+      return false;
+    }
+    closed = cut; // on the way back from a search that was cut, one lineup is tried and no more
+    return stopHere(seating, players);
   }
 
   private boolean stopHere(Seating seating, int players) {

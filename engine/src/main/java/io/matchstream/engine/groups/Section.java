@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The awake tickets of a pool that the rules of equality let meet: their line, their index, and
@@ -30,6 +31,9 @@ final class Section {
 
   /** Where the last pass ended for want of steps; null: it did not. */
   private Waiter resumeAt;
+
+  /** The running match whose turn would have been next; null: all had theirs. */
+  private Waiter backfillsFrom;
 
   Section(GroupRules rules) {
     this.rules = rules;
@@ -117,9 +121,24 @@ final class Section {
     }
   }
 
-  /** The running matches to be searched for, the longest waiting first. */
+  /**
+   * The running matches to be searched for: those first that the last pass did not get to, then the
+   * longest waiting first.
+   */
   List<Waiter> wantedBackfills() {
-    return backfills.stream().filter(backfill -> backfill.wanted).toList();
+    Waiter from = backfillsFrom;
+    backfillsFrom = null;
+    Stream<Waiter> order =
+        from == null
+            ? backfills.stream()
+            : Stream.concat(
+                backfills.tailSet(from, true).stream(), backfills.headSet(from, false).stream());
+    return order.filter(backfill -> backfill.wanted).toList();
+  }
+
+  /** The pass has no more to spend on running matches, and this one's turn is next. */
+  void resumeBackfillsAt(Waiter backfill) {
+    backfillsFrom = backfill;
   }
 
   /**

@@ -27,8 +27,8 @@ record Supply(int lacking, long roles, boolean others) {
   /** To look at 2^10 candidates for one set of roles takes as long as a step. */
   private static final int A_STEP = 10;
 
-  /** What is done for a set of roles beside, in candidates. */
-  private static final int MORE = 64;
+  /** What the parties of all sets of roles may take together: some dozens of steps. */
+  private static final int MOST_WORK = 1 << 16;
 
   /** Whatever one can play, also where nobody asks. */
   private static final long ALL = -1L;
@@ -38,8 +38,14 @@ record Supply(int lacking, long roles, boolean others) {
 
   /** What the question costs for so many candidates, in steps of a search. */
   static int steps(int candidates, GroupRules rules) {
+    int most = rules.plan().maxPlayers();
     int roles = rules.roleSeats().size();
-    return 1 + (roles > MOST_ROLES ? 0 : (candidates + MORE) << roles >> A_STEP);
+    int sets = roles > MOST_ROLES || dear(roles, most) ? 1 : 1 << roles;
+    return 1 + ((sets * (candidates + most * most)) >> A_STEP);
+  }
+
+  private static boolean dear(int roles, int most) {
+    return ((long) most * most) << roles > MOST_WORK;
   }
 
   /** What is missing if these candidates are all there are. */
@@ -78,7 +84,10 @@ record Supply(int lacking, long roles, boolean others) {
       return supply;
     }
     Parties parties = new Parties(seed, candidates, more, most);
-    for (int set = 1; set < elsewhere.length; set++) {
+    // Large matches of many roles are asked for their number alone: the sets would cost more than
+    // the search that they may spare.
+    int first = dear(roles, most) ? elsewhere.length - 1 : 1;
+    for (int set = first; set < elsewhere.length; set++) {
       if (!parties.fill(set, needed, elsewhere[set])) {
         return OTHERS;
       }
@@ -155,12 +164,19 @@ record Supply(int lacking, long roles, boolean others) {
     /** Parties by size and by how many of them can play. */
     private final int[][] parties;
 
+    /** The sizes of which there are parties. */
+    private final boolean[] some;
+
     Parties(Waiter seed, List<Waiter> candidates, List<Long> more, int most) {
       this.seed = seed;
       this.candidates = candidates;
       this.more = more;
       best = new int[most + 1];
-      parties = new int[most + 1][most + 1];
+      parties = new int[most + 1][];
+      for (int size = 1; size <= most; size++) {
+        parties[size] = new int[size + 1];
+      }
+      some = new boolean[most + 1];
     }
 
     /** Whether there is a match of at least so many in which the set's seats can be taken. */
@@ -169,7 +185,9 @@ record Supply(int lacking, long roles, boolean others) {
       Arrays.fill(best, NEVER);
       best[seed.size()] = able(seed, set);
       for (int size = 1; size < parties.length; size++) {
-        add(size);
+        if (some[size]) {
+          add(size);
+        }
       }
       for (int players = needed; players < best.length; players++) {
         if (best[players] != NEVER && best[players] >= players - elsewhere) {
@@ -180,15 +198,19 @@ record Supply(int lacking, long roles, boolean others) {
     }
 
     private void count(long set) {
-      for (int[] ofSize : parties) {
-        Arrays.fill(ofSize, 0);
+      for (int size = 1; size < parties.length; size++) {
+        if (some[size]) {
+          Arrays.fill(parties[size], 0, size + 1, 0);
+        }
       }
       for (Waiter each : candidates) {
         if (each.size() < parties.length) {
+          some[each.size()] = true;
           parties[each.size()][able(each, set)]++;
         }
       }
       for (long each : more) {
+        some[1] = true;
         parties[1][(each & set) != 0 ? 1 : 0] = best.length;
       }
     }

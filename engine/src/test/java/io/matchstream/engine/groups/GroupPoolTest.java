@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -538,16 +539,26 @@ class GroupPoolTest {
   @Test
   @DisplayName("F11: a pass ends within its budget and one search; the next goes on after it")
   void aPassHasABudget() {
-    // Every level is 6 from the next: of ten who fit the seed no two fit each other.
-    open(Queues.queue().team("all", 8, 8).rules(level(5)));
-    for (int i = 0; i < 400; i++) {
-      pool.restore(withLevel("s" + i, T0 + i, i % 2 == 0 ? 0 : 4 + i % 7));
+    int budget = 3_000;
+    GroupRules rules =
+        Queues.queue()
+            .team("all", 8, 8)
+            .rules(new RuleConfig.SetIntersection("maps", 1, Queues.terms("maps")))
+            .rules();
+    pool = new GroupPool(rules, T0, budget, GroupPool.CHEAP_PASS);
+    List<String> maps = IntStream.range(0, 80).mapToObj(i -> "map" + i).toList();
+    for (int i = 0; i < 6; i++) {
+      pool.restore(onMaps("s" + i, T0 - 200 + i, maps));
     }
-    long before = pool.steps();
-    boolean done = pool.advance(T0 + 500, Integer.MAX_VALUE - 1, decisions::add);
+    // Each fits the six and none of the others: thousands of ways to fail at the eighth.
+    for (int i = 0; i < maps.size(); i++) {
+      pool.restore(onMaps("m" + i, T0 - 100 + i, List.of(maps.get(i))));
+    }
+    boolean unused = pool.advance(T0, Integer.MAX_VALUE - 1, decisions::add);
 
-    assertThat(pool.steps() - before).isLessThan(2L * GroupPool.PASS_BUDGET + 2L * Search.BUDGET);
-    assertThat(done || pool.nextDue().isPresent()).isTrue();
+    assertThat(pool.steps())
+        .isBetween((long) budget, (long) budget + Search.BUDGET + Search.LINEUP_BUDGET);
+    assertThat(pool.nextDue()).as("there is more to do").hasValue(T0 + GroupPool.PAUSE_MS);
   }
 
   @Test
@@ -569,6 +580,39 @@ class GroupPoolTest {
     assertThat(done).as("all of %d seeds in one pass", seeds).isFalse();
     assertThat(pool.steps())
         .isBetween((long) GroupPool.PASS_BUDGET, (long) GroupPool.PASS_BUDGET + 2 * Search.BUDGET);
+  }
+
+  @Test
+  @DisplayName("F11: a search that was cut is tried again soon after somebody has left")
+  void aCutSearchIsTriedAgain() {
+    open(
+        Queues.queue()
+            .team("all", 8, 8)
+            .rules(new RuleConfig.SetIntersection("maps", 1, Queues.terms("maps"))));
+    int camps = 30;
+    List<String> all = IntStream.range(0, camps).mapToObj(i -> "camp" + i).toList();
+    pool.restore(onMaps("seed", T0, Stream.concat(all.stream(), Stream.of("last")).toList()));
+    // Three of each camp share a map with the seed and with nobody else: thousands of ways to fail.
+    for (int i = 0; i < 3 * camps; i++) {
+      pool.restore(onMaps("c" + i, T0 + 1 + i, List.of(all.get(i / 3))));
+    }
+    for (int i = 0; i < 7; i++) {
+      pool.restore(onMaps("z" + i, T0 + 500 + i, List.of("last")));
+    }
+    advance(T0 + 25_000);
+    assertThat(formed()).as("the search is cut before it comes to the last").isEmpty();
+
+    for (int i = 0; i < 3 * camps; i++) {
+      pool.cancel("c" + i);
+    }
+    advance(T0 + 25_000 + GroupPool.RETRY_MS);
+
+    assertThat(formed()).containsExactly(List.of("seed", "z0", "z1", "z2", "z3", "z4", "z5", "z6"));
+  }
+
+  private static GroupTicket onMaps(String id, long since, List<String> maps) {
+    GroupPlayer player = new GroupPlayer(id, 0, Map.of("maps", Attribute.of(maps)), List.of());
+    return party(id, since, List.of(player), 0);
   }
 
   private static GroupTicket inRoom(String id, long since, int room) {

@@ -17,7 +17,7 @@ sealed interface Effect {
   /**
    * One human of a proposal is asked whether he is ready.
    *
-   * @param until an answer counts before this instant
+   * @param until an answer before this instant counts; in a backlog one after it may, too
    * @param at now, by the log
    */
   record AskReady(Proposal proposal, String player, Instant until, Instant at) implements Effect {}

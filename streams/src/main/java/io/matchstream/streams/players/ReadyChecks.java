@@ -9,6 +9,8 @@ import io.matchstream.state.EarlyReady;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.ReadyCheck;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A match is proposed, and its players are asked whether they are there. The owner of the match
@@ -16,6 +18,9 @@ import java.time.Instant;
  * read the question and answer it before it has come here: then his answer is kept for it.
  */
 final class ReadyChecks {
+  /** Questions that an answer may still be late for; the ticket pauses longer with each. */
+  private static final int MOST_REMEMBERED = 4;
+
   private ReadyChecks() {}
 
   /** The owner of a proposed match asks. */
@@ -34,7 +39,7 @@ final class ReadyChecks {
             notification.getAt(),
             false,
             false));
-    state.setLastReadyCheck(notification.getMatchId());
+    remember(state, notification.getMatchId());
     if (state.getCancelRequested() != null) {
       // He wants to stop, so that nobody needs to wait for his answer.
       decline(turn, state.getCancelRequested());
@@ -50,7 +55,9 @@ final class ReadyChecks {
       return;
     }
     if (early(turn.state(), ready.getMatchId())) {
-      keepEarly(turn, new EarlyReady(ready.getMatchId(), asked.requestId(), ready.getAccept()));
+      keepEarly(
+          turn,
+          new EarlyReady(ready.getMatchId(), asked.requestId(), asked.named(), ready.getAccept()));
     } else {
       answer(turn, asked, ready.getMatchId(), ready.getAccept());
     }
@@ -72,16 +79,26 @@ final class ReadyChecks {
   }
 
   /**
-   * The seat holds a ticket of which a proposal may be under way that nobody has told of here.
-   * While a question stands there is none: its end is heard of here long before the next one is
-   * put.
+   * The seat holds a ticket of which a proposal may be under way that nobody has told of here. Even
+   * while a question stands: of its end a party's member hears through his leader, and the next
+   * question may come before.
    */
   private static boolean early(PlayerState state, String matchId) {
     return state.getTicket() != null
-        && state.getReadyCheck() == null
         && state.getMatchId() == null
-        && !matchId.equals(state.getLastReadyCheck())
+        && !state.getReadyChecks().contains(matchId)
         && !matchId.equals(state.getLastMatchId());
+  }
+
+  private static void remember(PlayerState state, String matchId) {
+    List<String> checks = new ArrayList<>(state.getReadyChecks());
+    checks.add(matchId);
+    state.setReadyChecks(
+        checks.subList(Math.max(0, checks.size() - MOST_REMEMBERED), checks.size()));
+  }
+
+  private static Asked asked(Turn turn, EarlyReady ready) {
+    return new Asked(ready.getRequestId(), ready.getNamed(), turn.now());
   }
 
   /** One is kept, the latest. */
@@ -97,10 +114,10 @@ final class ReadyChecks {
 
   private static void honourEarly(Turn turn) {
     EarlyReady ready = turn.state().getEarlyReady();
-    if (ready != null) {
+    ReadyCheck check = turn.state().getReadyCheck();
+    if (ready != null && check != null && ready.getMatchId().equals(check.getMatchId())) {
       turn.state().setEarlyReady(null);
-      Asked asked = new Asked(ready.getRequestId(), true, turn.now());
-      answer(turn, asked, ready.getMatchId(), ready.getAccept());
+      answer(turn, asked(turn, ready), ready.getMatchId(), ready.getAccept());
     }
   }
 
@@ -109,7 +126,7 @@ final class ReadyChecks {
     EarlyReady ready = turn.state().getEarlyReady();
     if (ready != null) {
       turn.state().setEarlyReady(null);
-      Asked asked = new Asked(ready.getRequestId(), true, turn.now());
+      Asked asked = asked(turn, ready);
       RequestMemory.answered(turn, asked, AnswerKind.NOT_ASKED, ready.getMatchId());
       turn.tell(
           turn.answer(asked.requestId(), AnswerKind.NOT_ASKED).setMatchId(ready.getMatchId()));

@@ -144,14 +144,36 @@ final class ReadyCheckTest {
   }
 
   @Test
-  @DisplayName("F20: without a check, or for another match, the answer is NOT_ASKED")
+  @DisplayName("F20: without a check, or for one that is over, the answer is NOT_ASKED")
   void whoIsNotAskedIsToldSo() {
     ready("anna", "y0", "m-anna~1-0", true);
-    asked(alone());
-    ready("anna", "y1", "m-of-others", true);
+    TinyPool.Known known = asked(alone());
+    world.pool().abort(known, NOT_READY, List.of());
+    world.deliverAll();
+    ready("anna", "y1", "m-anna~1-0", true);
 
     assertThat(accepts()).isEmpty();
     assertThat(world.told()).containsExactly("anna NOT_ASKED", "anna NOT_ASKED");
+  }
+
+  @Test
+  @DisplayName("An early answer to the next question outlasts the one that stands")
+  void anEarlyAnswerWaitsForItsOwnQuestion() {
+    TinyPool.Known first = proposed(alone());
+    ready("anna", "y2", "m-anna~1-1", true);
+    world.pool().ask(first);
+    world.deliverAll();
+    assertThat(accepts()).isEmpty();
+    assertThat(world.told()).doesNotContain("anna NOT_ASKED");
+
+    world.pool().abort(first, NOT_READY, List.of());
+    world.deliverAll();
+    TinyPool.Known second = world.pool().at(TinyPool.Place.WAITING).get(0);
+    world.pool().propose(second);
+    world.pool().ask(second);
+    world.deliverAll();
+
+    assertThat(accepts()).containsExactly("anna m-anna~1-1 1 true");
   }
 
   @Test
