@@ -1,6 +1,7 @@
 package io.matchstream.gateway;
 
 import io.matchstream.gateway.http.Operations;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.streams.reads.Readers;
@@ -14,7 +15,7 @@ import java.util.function.Supplier;
 /**
  * What a gateway works with. It closes none of it.
  *
- * @param bootstrapServers host:port of brokers, comma separated
+ * @param brokers where the log is
  * @param topics the catalogue
  * @param serdes the wire format
  * @param readers players and boards, wherever they live
@@ -27,7 +28,7 @@ import java.util.function.Supplier;
  * @param clock wall clock, for what a client is told of his token's end
  */
 public record GatewayParts(
-    String bootstrapServers,
+    Brokers brokers,
     Topics topics,
     EventSerdes serdes,
     Readers readers,

@@ -100,7 +100,7 @@ final class GatewayVerticle extends VerticleBase {
   private LogSide connect(EventLoop loop, Listeners listeners, Recent recent) {
     Deliveries deliveries =
         new Deliveries(
-            parts.bootstrapServers(),
+            parts.brokers(),
             parts.topics(),
             parts.serdes(),
             loop,
@@ -108,8 +108,7 @@ final class GatewayVerticle extends VerticleBase {
             recent,
             parts.operations().counters(),
             GatewayVerticle::monotonicMillis);
-    return new LogSide(
-        deliveries, new RequestLog(parts.bootstrapServers(), parts.topics(), parts.serdes()));
+    return new LogSide(deliveries, new RequestLog(parts.brokers(), parts.topics(), parts.serdes()));
   }
 
   private Future<Void> disconnect(LogSide logSide) {

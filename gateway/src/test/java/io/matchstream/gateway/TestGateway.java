@@ -6,6 +6,7 @@ import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.events.ConfigVersion;
 import io.matchstream.gateway.GatewaySettings.Rate;
 import io.matchstream.gateway.http.Operations;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.Configuration;
 import io.matchstream.streams.runtime.Counters;
@@ -82,7 +83,7 @@ final class TestGateway implements AutoCloseable {
     Configuration configuration = versions.at(0);
     this.parts =
         new GatewayParts(
-            log.bootstrapServers(),
+            Brokers.open(log.bootstrapServers()),
             log.topics,
             log.serdes,
             owners.readers(),

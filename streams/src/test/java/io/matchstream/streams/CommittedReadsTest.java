@@ -72,7 +72,7 @@ class CommittedReadsTest {
         PlayersTopology.APPLICATION,
         s ->
             new OwnerSettings(
-                s.bootstrapServers(),
+                s.brokers(),
                 s.stateDirectory(),
                 Optional.of(SELF.host() + ":" + SELF.port()),
                 s.threads(),

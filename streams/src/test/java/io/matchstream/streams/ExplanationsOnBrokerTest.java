@@ -69,7 +69,7 @@ class ExplanationsOnBrokerTest {
             PoolsTopology.APPLICATION,
             s ->
                 new OwnerSettings(
-                    s.bootstrapServers(),
+                    s.brokers(),
                     s.stateDirectory(),
                     Optional.of(SELF.host() + ":" + SELF.port()),
                     s.threads(),

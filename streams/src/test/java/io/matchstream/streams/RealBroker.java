@@ -3,6 +3,7 @@ package io.matchstream.streams;
 import io.matchstream.broker.EmbeddedBroker;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.events.ConfigVersion;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.registry.InMemoryRegistry;
 import io.matchstream.schemas.registry.SchemaRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
@@ -69,7 +70,7 @@ final class RealBroker implements AutoCloseable {
       TopicAdmin.ensure(admin, topics);
     }
     published =
-        new ConfigPublisher(broker.bootstrapServers(), topics, serdes)
+        new ConfigPublisher(Brokers.open(broker.bootstrapServers()), topics, serdes)
             .publish(ConfigReader.read(yaml, "test"), Instant.now());
     producer = new KafkaProducer<>(sending(), new ByteArraySerializer(), new ByteArraySerializer());
   }

@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -34,6 +35,9 @@ public final class SigningKeys {
 
   /** The file in the data folder that holds a generated development key. */
   public static final String DEVELOPMENT_FILE = "token-keys.json";
+
+  /** Mounted for everybody in the container, where there is nobody else. */
+  private static final Path CONTAINER_SECRETS = Path.of("/run/secrets");
 
   private SigningKeys() {}
 
@@ -65,13 +69,32 @@ public final class SigningKeys {
   /**
    * The ring that a file describes.
    *
-   * @throws InvalidTokenKeys as {@link #fromText}, or when the file cannot be read
+   * @throws InvalidTokenKeys as {@link #fromText}, or when the file cannot be read, or when
+   *     everybody on this machine can read it
    */
   public static KeyRing fromFile(Path file, Optional<String> activeKid) {
     try {
+      if (readableByAnybody(file)) {
+        throw new InvalidTokenKeys(
+            "The key file "
+                + file
+                + " can be read by everybody on this machine, who could then make tokens: chmod 600 "
+                + file);
+      }
       return fromText(Files.readString(file, StandardCharsets.UTF_8), activeKid);
     } catch (IOException e) {
       throw new InvalidTokenKeys("The key file " + file + " cannot be read.", e);
+    }
+  }
+
+  private static boolean readableByAnybody(Path file) throws IOException {
+    if (file.toAbsolutePath().normalize().startsWith(CONTAINER_SECRETS)) {
+      return false;
+    }
+    try {
+      return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+    } catch (UnsupportedOperationException noSuchThingHere) {
+      return false;
     }
   }
 

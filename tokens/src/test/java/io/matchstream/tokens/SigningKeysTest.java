@@ -11,6 +11,7 @@ import static io.matchstream.tokens.SigningKeys.KEYS_FILE_VARIABLE;
 import static io.matchstream.tokens.SigningKeys.KEYS_VARIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +80,7 @@ class SigningKeysTest {
   void aRingSurvivesItsFile(TokenAlgorithm algorithm) throws IOException {
     KeyRing ring =
         KeyRing.of(SigningKey.generate(algorithm, RANDOM), List.of(EC.verificationKey()));
-    Path file = Files.writeString(folder.resolve("keys.json"), SigningKeys.toSecretJson(ring));
+    Path file = secret("keys.json", SigningKeys.toSecretJson(ring));
     KeyRing read = SigningKeys.fromFile(file, Optional.empty());
 
     assertThat(read.active()).isEqualTo(ring.active());
@@ -89,7 +90,7 @@ class SigningKeysTest {
   @Test
   void theEnvironmentGivesTextOrAFileAndTheKeyThatSigns() throws IOException {
     String text = pem("PRIVATE KEY", ED.key()) + pem("PRIVATE KEY", EC.key());
-    Path file = Files.writeString(folder.resolve("keys.pem"), text);
+    Path file = secret("keys.pem", text);
 
     assertThat(SigningKeys.fromEnvironment(Map.of())).isEmpty();
     assertThat(SigningKeys.fromEnvironment(Map.of(KEYS_VARIABLE, " "))).isEmpty();
@@ -111,6 +112,22 @@ class SigningKeysTest {
         () ->
             SigningKeys.fromEnvironment(
                 Map.of(KEYS_VARIABLE, text, ACTIVE_KID_VARIABLE, "unheard-of")));
+  }
+
+  private Path secret(String name, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+  }
+
+  @Test
+  void aKeyFileThatEverybodyCanReadIsRefusedWithoutAWordOfIt() throws IOException {
+    Path file = secret("keys.json", SigningKeys.toSecretJson(KeyRing.of(ED)));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw----r--"));
+
+    assertThatThrownBy(() -> SigningKeys.fromFile(file, Optional.empty()))
+        .isInstanceOf(InvalidTokenKeys.class)
+        .hasMessageContaining("chmod 600 " + file)
+        .hasMessageNotContaining(ED.kid());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.matchstream.app.command;
 
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
@@ -9,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of every command that talks to a broker that runs already. */
@@ -30,6 +32,8 @@ final class BrokerAccess {
       description = "What the installation puts before its topics' names.")
   private String prefix;
 
+  @Mixin private KafkaConfigOption config;
+
   /** The catalogue, for the names; partitions and copies are the broker's business here. */
   Topics topics() {
     TopicsSettings laptop = TopicsSettings.laptop();
@@ -41,24 +45,19 @@ final class BrokerAccess {
   }
 
   /** Where the broker is. */
-  String bootstrapServers() {
-    return servers;
+  Brokers brokers() {
+    return config.brokers(servers);
   }
 
   /** Settings of a client that reads, and does not wait longer than a person. */
   Map<String, Object> client() {
-    return Map.of(
-        "bootstrap.servers",
-        servers,
-        "request.timeout.ms",
-        PATIENCE_MS,
-        "default.api.timeout.ms",
-        PATIENCE_MS);
+    return brokers()
+        .client(Map.of("request.timeout.ms", PATIENCE_MS, "default.api.timeout.ms", PATIENCE_MS));
   }
 
   /** The same for a producer, whose settings have other names. */
   Map<String, Object> producer() {
-    return Map.of("bootstrap.servers", servers, "request.timeout.ms", PATIENCE_MS);
+    return brokers().client(Map.of("request.timeout.ms", PATIENCE_MS));
   }
 
   /**
@@ -87,7 +86,8 @@ final class BrokerAccess {
                 + "; is ./matchstream serve running? Another broker is named with --bootstrap-servers",
             e);
       }
-      throw new CommandFailure(ExitCode.FAILED, e.getCause().getMessage(), e);
+      throw Failures.refusal(e)
+          .orElseGet(() -> new CommandFailure(ExitCode.FAILED, e.getCause().getMessage(), e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandFailure(ExitCode.FAILED, "interrupted", e);

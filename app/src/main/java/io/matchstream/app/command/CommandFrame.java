@@ -35,7 +35,7 @@ import picocli.CommandLine.ScopeType;
       "0:done",
       "1:failed, or a promise was found violated",
       "2:wrong arguments or configuration",
-      "3:the broker cannot be reached"
+      "3:the broker cannot be reached, or does not let us in"
     })
 public final class CommandFrame extends CommandGroup {
 

@@ -22,12 +22,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -140,9 +138,8 @@ final class DemoCommand implements Callable<Integer> {
             AuditSettings.running(AuditSettings.BOUND),
             coverage,
             violation -> spec.commandLine().getErr().println("demo: " + violation));
-    Map<String, Object> client =
-        Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrapServers());
-    LogReader reader = new LogReader(client, cluster.topics(), cluster.serdes());
+    LogReader reader =
+        new LogReader(cluster.brokers().client(), cluster.topics(), cluster.serdes());
     return auditor.finish(reader.read(Range.all(), auditor, coverage, () -> false));
   }
 

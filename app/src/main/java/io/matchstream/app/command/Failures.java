@@ -4,6 +4,7 @@ import io.matchstream.broker.BrokerException;
 import io.matchstream.engine.imports.ImportException;
 import io.matchstream.gateway.GatewayException;
 import io.matchstream.tokens.InvalidTokenKeys;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.nio.file.FileSystemException;
@@ -13,6 +14,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
@@ -25,8 +28,36 @@ final class Failures {
   /** The failure to report; one that no line here knows is FAILED, with its own message. */
   static CommandFailure describe(Throwable thrown) {
     Throwable failure = unwrap(thrown);
-    return known(failure)
+    return refusal(thrown)
+        .or(() -> known(failure))
         .orElseGet(() -> new CommandFailure(ExitCode.FAILED, sentence(failure), failure));
+  }
+
+  /**
+   * The sentence for what a broker does not allow, wherever in the chain of causes it says so; exit
+   * code 3, since the same call succeeds once it does.
+   *
+   * @param thrown may be null
+   */
+  static Optional<CommandFailure> refusal(Throwable thrown) {
+    if (thrown instanceof CommandFailure) {
+      return Optional.empty();
+    }
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof AuthenticationException) {
+        return refused("the broker does not know us: ", cause, "check --kafka-config", thrown);
+      } else if (cause instanceof AuthorizationException) {
+        String rights = "./matchstream acls lists the rights of each role";
+        return refused("the broker does not allow it: ", cause, rights, thrown);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<CommandFailure> refused(
+      String what, Throwable reason, String help, Throwable thrown) {
+    return Optional.of(
+        new CommandFailure(ExitCode.UNREACHABLE, what + sentence(reason) + "; " + help, thrown));
   }
 
   private static Optional<CommandFailure> known(Throwable failure) {
@@ -71,6 +102,7 @@ final class Failures {
     while (failure.getCause() != null
         && (failure instanceof ExecutionException
             || failure instanceof CompletionException
+            || failure instanceof UncheckedIOException
             || failure.getClass().equals(KafkaException.class)
             || failure.getClass().equals(RuntimeException.class))) {
       failure = failure.getCause();

@@ -78,7 +78,7 @@ final class RatingsCommand extends CommandGroup {
 
   private static MatchstreamConfig queues(BrokerAccess broker, Topics topics, EventSerdes serdes) {
     ConfigVersion version =
-        new ConfigPublisher(broker.bootstrapServers(), topics, serdes)
+        new ConfigPublisher(broker.brokers(), topics, serdes)
             .newest()
             .orElseThrow(
                 () ->

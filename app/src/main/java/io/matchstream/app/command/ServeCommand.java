@@ -107,6 +107,8 @@ final class ServeCommand implements Callable<Integer> {
       description = "Your own broker, instead of the one inside.")
   private Optional<String> bootstrapServers;
 
+  @Mixin private KafkaConfigOption kafkaConfig;
+
   @Option(
       names = "--schema-registry",
       paramLabel = "URL,...",
@@ -164,6 +166,7 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Optional<MatchstreamConfig> queues = queues();
     reach.check(roles);
+    checkKafkaConfig();
     checkRegistry();
     checkPort();
     DataFolder folder = DataFolder.lasting(data);
@@ -192,6 +195,17 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /** What would be ignored is refused: its user believes that it does something. */
+  private void checkKafkaConfig() {
+    if (kafkaConfig.given() && bootstrapServers.isEmpty()) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "--kafka-config needs --bootstrap-servers: the broker inside listens on this machine"
+              + " only and asks nobody who he is");
+    }
+    bootstrapServers.ifPresent(kafkaConfig::brokers);
+  }
+
+  /** As above. */
   private void checkRegistry() {
     if (registries.isEmpty()) {
       return;
@@ -239,10 +253,12 @@ final class ServeCommand implements Callable<Integer> {
     long end = System.nanoTime() + START_LIMIT.toNanos();
     while (!node.awaitReady(Duration.ZERO)) {
       if (node.failure().isPresent() || System.nanoTime() - end > 0) {
-        throw new CommandFailure(
-            ExitCode.FAILED,
-            "not ready in time; see " + folder.logFile(),
-            node.failure().orElse(null));
+        Throwable reason = node.failure().orElse(null);
+        throw Failures.refusal(reason)
+            .orElseGet(
+                () ->
+                    new CommandFailure(
+                        ExitCode.FAILED, "not ready in time; see " + folder.logFile(), reason));
       }
       if (stop.await(CHECK_START_EVERY)) {
         return false;
@@ -287,7 +303,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private Cluster cluster(DataFolder folder, TopicsSettings topics) throws InterruptedException {
     return bootstrapServers.isPresent()
-        ? Cluster.existing(bootstrapServers.get(), registries, topics)
+        ? Cluster.existing(kafkaConfig.brokers(bootstrapServers.get()), registries, topics)
         : Cluster.embedded(BrokerOptions.in(folder.broker()).withPort(brokerPort), topics);
   }
 
@@ -308,7 +324,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private static void publish(Cluster cluster, Optional<MatchstreamConfig> queues) {
     ConfigPublisher publisher =
-        new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes());
+        new ConfigPublisher(cluster.brokers(), cluster.topics(), cluster.serdes());
     if (queues.isPresent()) {
       publisher.publish(queues.get(), Instant.now());
     } else if (publisher.newest().isEmpty()) {
@@ -321,8 +337,13 @@ final class ServeCommand implements Callable<Integer> {
     while (!stop.await(CHECK_EVERY)) {
       Optional<Throwable> failure = node.failure();
       if (failure.isPresent()) {
-        throw new CommandFailure(
-            ExitCode.FAILED, "a role stopped: " + failure.get().getMessage(), failure.get());
+        throw Failures.refusal(failure.get())
+            .orElseGet(
+                () ->
+                    new CommandFailure(
+                        ExitCode.FAILED,
+                        "a role stopped: " + failure.get().getMessage(),
+                        failure.get()));
       }
     }
     say("stopping");

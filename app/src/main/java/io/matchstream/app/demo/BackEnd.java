@@ -37,13 +37,10 @@ public final class BackEnd implements Site, AutoCloseable {
     this.ratings = cluster.serdes().value(topics.ratingSets()).serializer();
     this.producer =
         new KafkaProducer<>(
-            Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                cluster.bootstrapServers(),
-                ProducerConfig.ACKS_CONFIG,
-                "all",
-                ProducerConfig.LINGER_MS_CONFIG,
-                0),
+            cluster
+                .brokers()
+                .client(
+                    Map.of(ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.LINGER_MS_CONFIG, 0)),
             new StringSerializer(),
             new ByteArraySerializer());
   }

@@ -36,16 +36,17 @@ public final class TopicTail implements AutoCloseable {
   public TopicTail(Cluster cluster) {
     this.cluster = cluster;
     Map<String, Object> settings =
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            cluster.bootstrapServers(),
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed",
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false,
-            // What is gone from the log must be an error here, not a gap that nobody sees.
-            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-            "none");
+        cluster
+            .brokers()
+            .client(
+                Map.of(
+                    ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                    "read_committed",
+                    ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                    false,
+                    // What is gone from the log must be an error here, not a gap that nobody sees.
+                    ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                    "none"));
     this.consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }

@@ -17,7 +17,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Starts the worker that asks allocators over HTTP for game servers, on a thread of its own. */
 final class Allocation {
-  private static final String GROUP = "matchstream-allocator";
+  /** Its group, behind the installation's prefix. */
+  public static final String GROUP = "matchstream-allocator";
 
   private Allocation() {}
 
@@ -27,9 +28,13 @@ final class Allocation {
     HttpAllocator worker =
         new HttpAllocator(
             new KafkaConsumer<>(
-                reading(cluster), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                cluster.brokers().client(reading(cluster)),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer()),
             new KafkaProducer<>(
-                writing(cluster), new ByteArraySerializer(), new ByteArraySerializer()),
+                cluster.brokers().client(writing(cluster)),
+                new ByteArraySerializer(),
+                new ByteArraySerializer()),
             cluster.topics(),
             cluster.serdes(),
             queue -> allocatorOf(configs, queue),
@@ -43,8 +48,6 @@ final class Allocation {
 
   private static Map<String, Object> reading(Cluster cluster) {
     return Map.of(
-        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-        cluster.bootstrapServers(),
         ConsumerConfig.GROUP_ID_CONFIG,
         cluster.topics().settings().prefix() + GROUP,
         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
@@ -60,8 +63,6 @@ final class Allocation {
 
   private static Map<String, Object> writing(Cluster cluster) {
     return Map.of(
-        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-        cluster.bootstrapServers(),
         ProducerConfig.ACKS_CONFIG,
         "all",
         ProducerConfig.LINGER_MS_CONFIG,

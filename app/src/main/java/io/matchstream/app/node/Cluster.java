@@ -4,6 +4,7 @@ import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
 import io.matchstream.broker.BrokerOptions;
 import io.matchstream.broker.EmbeddedBroker;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.registry.HttpRegistry;
 import io.matchstream.schemas.registry.HttpRegistryOptions;
 import io.matchstream.schemas.registry.SubjectRegistry;
@@ -16,11 +17,10 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
@@ -32,15 +32,15 @@ public final class Cluster implements AutoCloseable {
   private static final DescribeClusterOptions ANSWER_WITHIN =
       new DescribeClusterOptions().timeoutMs(10_000);
 
-  private final String bootstrapServers;
+  private final Brokers brokers;
   private final Topics topics;
   private final SubjectRegistry registry;
   private final EventSerdes serdes;
   private final Deque<AutoCloseable> open;
 
   private Cluster(
-      String bootstrapServers, Topics topics, SubjectRegistry registry, Deque<AutoCloseable> open) {
-    this.bootstrapServers = bootstrapServers;
+      Brokers brokers, Topics topics, SubjectRegistry registry, Deque<AutoCloseable> open) {
+    this.brokers = brokers;
     this.topics = topics;
     this.registry = registry;
     this.serdes = new EventSerdes(registry, topics);
@@ -53,7 +53,7 @@ public final class Cluster implements AutoCloseable {
     EmbeddedBroker broker = EmbeddedBroker.start(options);
     Deque<AutoCloseable> open = new ArrayDeque<>();
     open.push(broker);
-    return connect(broker.bootstrapServers(), List.of(), settings, open);
+    return connect(Brokers.open(broker.bootstrapServers()), List.of(), settings, open);
   }
 
   /**
@@ -63,63 +63,68 @@ public final class Cluster implements AutoCloseable {
    *     kept in a topic of the broker
    * @throws CommandFailure when the broker does not answer (exit code 3)
    */
+  public static Cluster existing(Brokers brokers, List<URI> registries, TopicsSettings settings)
+      throws InterruptedException {
+    return connect(brokers, registries, settings, new ArrayDeque<>());
+  }
+
+  /** The same of brokers that ask nobody who he is. */
   public static Cluster existing(
       String bootstrapServers, List<URI> registries, TopicsSettings settings)
       throws InterruptedException {
-    return connect(bootstrapServers, registries, settings, new ArrayDeque<>());
+    return existing(Brokers.open(bootstrapServers), registries, settings);
   }
 
   private static Cluster connect(
-      String bootstrapServers,
-      List<URI> registries,
-      TopicsSettings settings,
-      Deque<AutoCloseable> open)
+      Brokers brokers, List<URI> registries, TopicsSettings settings, Deque<AutoCloseable> open)
       throws InterruptedException {
     try {
       Topics topics = new Topics(settings);
-      createTopics(bootstrapServers, topics);
+      createTopics(brokers, topics);
       SubjectRegistry registry;
       if (registries.isEmpty()) {
-        TopicRegistry inTopic =
-            new TopicRegistry(
-                Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
-                topics.schemas());
+        TopicRegistry inTopic = new TopicRegistry(brokers.client(), topics.schemas());
         open.push(inTopic);
         registry = inTopic;
       } else {
         registry = new HttpRegistry(HttpRegistryOptions.of(registries.toArray(URI[]::new)));
       }
-      return new Cluster(bootstrapServers, topics, registry, open);
+      return new Cluster(brokers, topics, registry, open);
     } catch (RuntimeException | InterruptedException e) {
       closeAll(open);
       throw e;
     }
   }
 
-  private static void createTopics(String bootstrapServers, Topics topics)
-      throws InterruptedException {
-    Map<String, Object> settings =
-        Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-    try (Admin admin = Admin.create(settings)) {
+  private static void createTopics(Brokers brokers, Topics topics) throws InterruptedException {
+    try (Admin admin = Admin.create(brokers.client())) {
       admin.describeCluster(ANSWER_WITHIN).nodes().get();
       TopicAdmin.ensure(admin, topics);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TimeoutException) {
         throw new CommandFailure(
             ExitCode.UNREACHABLE,
-            "no broker answers at " + bootstrapServers + "; check --bootstrap-servers",
+            "no broker answers at " + brokers + "; check --bootstrap-servers",
             e);
+      }
+      if (e.getCause() instanceof AuthenticationException refused) {
+        throw refused;
       }
       throw new CommandFailure(
           ExitCode.FAILED,
-          "the broker at " + bootstrapServers + " refuses: " + e.getCause().getMessage(),
+          "the broker at " + brokers + " refuses: " + e.getCause().getMessage(),
           e);
     }
   }
 
+  /** Where the log is. */
+  public Brokers brokers() {
+    return brokers;
+  }
+
   /** What Kafka clients in this process put into {@code bootstrap.servers}. */
   public String bootstrapServers() {
-    return bootstrapServers;
+    return brokers.servers();
   }
 
   /** The catalogue of topics. */

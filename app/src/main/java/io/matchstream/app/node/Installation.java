@@ -48,7 +48,7 @@ public final class Installation implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(atExit);
     try {
       this.cluster = opened(() -> Cluster.embedded(BrokerOptions.in(folder.broker()), TOPICS));
-      new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes())
+      new ConfigPublisher(cluster.brokers(), cluster.topics(), cluster.serdes())
           .publish(queues, Instant.now());
       NodeKeys keys = NodeKeys.ofOneRing(TokenKeys.development(folder));
       this.node =

@@ -68,7 +68,7 @@ public final class Node implements AutoCloseable {
     this.settings = settings;
     this.configs =
         new ConfigFollower(
-            cluster.bootstrapServers(),
+            cluster.brokers(),
             cluster.topics(),
             cluster.serdes(),
             placements,
@@ -142,7 +142,7 @@ public final class Node implements AutoCloseable {
   private void startGateway(NodeKeys keys, Reads reads) throws InterruptedException {
     GatewayParts parts =
         new GatewayParts(
-            cluster.bootstrapServers(),
+            cluster.brokers(),
             cluster.topics(),
             cluster.serdes(),
             reads.all(),

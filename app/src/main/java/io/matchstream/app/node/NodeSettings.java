@@ -64,7 +64,7 @@ public record NodeSettings(
   OwnerSettings owners(Cluster cluster, HostPort advertised) {
     OwnerSettings laptop = OwnerSettings.laptop(cluster.bootstrapServers(), state);
     return new OwnerSettings(
-        laptop.bootstrapServers(),
+        cluster.brokers(),
         state,
         Optional.of(advertised.toString()),
         threads,

@@ -27,6 +27,7 @@ class ServeCommandTest {
 --access-jwks file:/keys.json            | expected a URL like http://host:port
 --schema-registry http://there:8081      | needs --bootstrap-servers
 --schema-registry http://there:8081 --bootstrap-servers there:9092 --roles registry | leave out one
+--kafka-config client.properties          | needs --bootstrap-servers
 --internal-host 0.0.0.0                  | needs --advertise
 """)
   void whatCannotWorkIsRefusedAtTheStart(String arguments, String reason) {

@@ -47,7 +47,7 @@ class ContainerPipelineTest {
       DataFolder data = DataFolder.open(folder);
       try (Cluster cluster =
           Cluster.existing(kafka.getBootstrapServers(), List.of(), TopicsSettings.laptop())) {
-        new ConfigPublisher(cluster.bootstrapServers(), cluster.topics(), cluster.serdes())
+        new ConfigPublisher(cluster.brokers(), cluster.topics(), cluster.serdes())
             .publish(ConfigReader.shipped(), Instant.now());
         NodeSettings owners =
             NodeSettings.alone(

@@ -1,5 +1,6 @@
 package io.matchstream.gateway.delivery;
 
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
@@ -67,7 +68,7 @@ public final class Deliveries implements AutoCloseable {
    * @param loop runs on the event loop, which owns listeners and recent
    */
   public Deliveries(
-      String bootstrapServers,
+      Brokers brokers,
       Topics topics,
       EventSerdes serdes,
       Executor loop,
@@ -86,7 +87,7 @@ public final class Deliveries implements AutoCloseable {
     decode(topics.answers(), serdes, Delivery.Answered::new);
     this.consumer =
         new KafkaConsumer<>(
-            settings(bootstrapServers), new StringDeserializer(), new ByteArrayDeserializer());
+            brokers.client(settings()), new StringDeserializer(), new ByteArrayDeserializer());
     try {
       List<TopicPartition> partitions = partitions();
       consumer.assign(partitions);
@@ -108,10 +109,8 @@ public final class Deliveries implements AutoCloseable {
         topic.name(), bytes -> delivery.apply(deserializer.deserialize(topic.name(), bytes)));
   }
 
-  private static Map<String, Object> settings(String bootstrapServers) {
+  private static Map<String, Object> settings() {
     return Map.of(
-        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-        bootstrapServers,
         // A match whose transaction is aborted was never made.
         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
         "read_committed",

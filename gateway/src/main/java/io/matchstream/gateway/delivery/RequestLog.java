@@ -4,6 +4,7 @@ import io.matchstream.events.Request;
 import io.matchstream.events.ResultEvent;
 import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.problems.Problems;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
@@ -72,21 +73,19 @@ public final class RequestLog implements AutoCloseable {
   }
 
   /**
-   * @param bootstrapServers host:port of brokers, comma separated
+   * @param brokers where the log is
    * @param serdes with all schemas registered, so that no caller waits for the registry
    */
-  public RequestLog(String bootstrapServers, Topics topics, EventSerdes serdes) {
+  public RequestLog(Brokers brokers, Topics topics, EventSerdes serdes) {
     this.requests = Input.of(topics.requests(), serdes);
     this.results = Input.of(topics.results(), serdes);
     this.producer =
         new KafkaProducer<>(
-            settings(bootstrapServers), new StringSerializer(), new ByteArraySerializer());
+            brokers.client(settings()), new StringSerializer(), new ByteArraySerializer());
   }
 
-  private static Map<String, Object> settings(String bootstrapServers) {
+  private static Map<String, Object> settings() {
     return Map.of(
-        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-        bootstrapServers,
         ProducerConfig.ACKS_CONFIG,
         "all",
         ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,

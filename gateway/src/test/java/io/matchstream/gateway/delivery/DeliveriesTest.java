@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.matchstream.broker.EmbeddedBroker;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.registry.InMemoryRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.TopicAdmin;
@@ -41,7 +42,7 @@ class DeliveriesTest {
     }
     try (Deliveries deliveries =
         new Deliveries(
-            broker.bootstrapServers(),
+            Brokers.open(broker.bootstrapServers()),
             topics,
             serdes,
             Runnable::run,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.matchstream.events.Ack;
 import io.matchstream.events.Request;
 import io.matchstream.gateway.problems.Problem;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.registry.InMemoryRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
@@ -28,7 +29,7 @@ class RequestLogTest {
     try (ServerSocket silent = new ServerSocket(0);
         RequestLog log =
             new RequestLog(
-                "127.0.0.1:" + silent.getLocalPort(),
+                Brokers.open("127.0.0.1:" + silent.getLocalPort()),
                 topics,
                 new EventSerdes(new InMemoryRegistry(), topics))) {
       List<CompletableFuture<Void>> written = new ArrayList<>();

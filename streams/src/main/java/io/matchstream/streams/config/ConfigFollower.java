@@ -1,5 +1,6 @@
 package io.matchstream.streams.config;
 
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.streams.runtime.ConfigVersions;
@@ -33,20 +34,20 @@ public final class ConfigFollower implements AutoCloseable {
   /**
    * Reads what has been published, then follows.
    *
-   * @param bootstrapServers host:port of brokers, comma separated
+   * @param brokers where the log is
    * @param placements learns where pools live
    * @param epochMillis wall clock: a version is in force from a log time on, which only owners know
    *     to the record
    */
   public ConfigFollower(
-      String bootstrapServers,
+      Brokers brokers,
       Topics topics,
       EventSerdes serdes,
       Placements placements,
       LongSupplier epochMillis) {
     this.versions = new ConfigVersions(placements);
     this.epochMillis = epochMillis;
-    this.topic = new ConfigTopic(bootstrapServers, topics, serdes);
+    this.topic = new ConfigTopic(brokers, topics, serdes);
     readAll();
     this.thread = new Thread(this::follow, "config-follower");
     thread.setDaemon(true);

@@ -5,6 +5,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.placement.Placement;
 import io.matchstream.events.ConfigVersion;
 import io.matchstream.events.PoolPlacement;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
@@ -67,15 +68,16 @@ public final class ConfigPublisher {
 
   private static final int MOST_DOUBLINGS = 4;
 
-  private final String bootstrapServers;
+  /** One writer at a time; behind the installation's prefix. */
+  public static final String TRANSACTIONAL_ID = "matchstream-config-publisher";
+
+  private final Brokers brokers;
   private final Topics topics;
   private final EventSerdes serdes;
 
-  /**
-   * @param bootstrapServers host:port of brokers, comma separated
-   */
-  public ConfigPublisher(String bootstrapServers, Topics topics, EventSerdes serdes) {
-    this.bootstrapServers = bootstrapServers;
+  /** A publisher to the log of these brokers. */
+  public ConfigPublisher(Brokers brokers, Topics topics, EventSerdes serdes) {
+    this.brokers = brokers;
     this.topics = topics;
     this.serdes = serdes;
   }
@@ -248,7 +250,7 @@ public final class ConfigPublisher {
 
   /** The newest version on the topic; empty where none has been published. */
   public Optional<ConfigVersion> newest() {
-    try (var topic = new ConfigTopic(bootstrapServers, topics, serdes)) {
+    try (var topic = new ConfigTopic(brokers, topics, serdes)) {
       AtomicReference<Optional<ConfigVersion>> newest = new AtomicReference<>(Optional.empty());
       topic.readToEnd(
           version ->
@@ -267,11 +269,10 @@ public final class ConfigPublisher {
 
   private KafkaProducer<String, byte[]> producer() {
     Map<String, Object> settings =
-        Map.of(
-            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrapServers,
-            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-            topics.settings().prefix() + "matchstream-config-publisher");
+        brokers.client(
+            Map.of(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                topics.settings().prefix() + TRANSACTIONAL_ID));
     return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
   }
 }

@@ -2,6 +2,7 @@ package io.matchstream.streams.config;
 
 import io.matchstream.engine.config.ConfigException;
 import io.matchstream.events.ConfigVersion;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.registry.RegistryException;
 import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.serde.EventSerdes;
@@ -34,18 +35,17 @@ final class ConfigTopic implements AutoCloseable {
   private final Deserializer<ConfigVersion> versions;
   private final KafkaConsumer<String, byte[]> consumer;
 
-  ConfigTopic(String bootstrapServers, Topics topics, EventSerdes serdes) {
+  ConfigTopic(Brokers brokers, Topics topics, EventSerdes serdes) {
     Topic<ConfigVersion> topic = topics.configs();
     source = new TopicPartition(topic.name(), 0);
     versions = serdes.value(topic).deserializer();
     Map<String, Object> settings =
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrapServers,
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed",
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false);
+        brokers.client(
+            Map.of(
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                "read_committed",
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                false));
     consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
     consumer.assign(List.of(source));
     consumer.seekToBeginning(List.of(source));

@@ -1,5 +1,6 @@
 package io.matchstream.streams.runtime;
 
+import io.matchstream.schemas.clients.Brokers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import org.apache.kafka.streams.StreamsConfig;
  * How one application runs on Kafka Streams: what an installation chooses, and what we set because
  * the default would be wrong here, each with its reason.
  *
- * @param bootstrapServers host:port of brokers, comma separated
+ * @param brokers where the log is
  * @param stateDirectory where the stores live; one process only
  * @param advertised host:port at which other instances reach this one's reads; empty for a process
  *     that serves no reads
@@ -27,7 +28,7 @@ import org.apache.kafka.streams.StreamsConfig;
  *     marker on each partition written
  */
 public record OwnerSettings(
-    String bootstrapServers,
+    Brokers brokers,
     Path stateDirectory,
     Optional<String> advertised,
     int threads,
@@ -35,10 +36,16 @@ public record OwnerSettings(
     short replication,
     Duration commitInterval) {
 
-  /** One broker, one instance, one thread, transactions of 20 ms. */
+  /** One broker that asks nobody who he is, one instance, one thread, transactions of 20 ms. */
   public static OwnerSettings laptop(String bootstrapServers, Path stateDirectory) {
     return new OwnerSettings(
-        bootstrapServers, stateDirectory, Optional.empty(), 1, 0, (short) 1, Duration.ofMillis(20));
+        Brokers.open(bootstrapServers),
+        stateDirectory,
+        Optional.empty(),
+        1,
+        0,
+        (short) 1,
+        Duration.ofMillis(20));
   }
 
   /**
@@ -47,7 +54,7 @@ public record OwnerSettings(
    */
   public OwnerSettings unhurried() {
     return new OwnerSettings(
-        bootstrapServers,
+        brokers,
         stateDirectory,
         advertised,
         threads,
@@ -60,7 +67,7 @@ public record OwnerSettings(
   Properties properties(String application, Environment env) {
     Properties p = new Properties();
     p.put(StreamsConfig.APPLICATION_ID_CONFIG, env.topics().settings().prefix() + application);
-    p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    p.putAll(brokers.client());
     p.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
     advertised.ifPresent(address -> p.put(StreamsConfig.APPLICATION_SERVER_CONFIG, address));
     p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);

@@ -8,6 +8,7 @@ import io.matchstream.broker.EmbeddedBroker;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.events.ConfigVersion;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.registry.InMemoryRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.TopicAdmin;
@@ -45,13 +46,18 @@ class ConfigFollowerTest {
   @Test
   @DisplayName("F46: what is no configuration keeps nobody from starting, publishing or following")
   void poisonIsSkippedAtTheStartAndLater() throws Exception {
-    ConfigPublisher publisher = new ConfigPublisher(broker.bootstrapServers(), topics, serdes);
+    ConfigPublisher publisher =
+        new ConfigPublisher(Brokers.open(broker.bootstrapServers()), topics, serdes);
     poison(1);
     publisher.publish(queues("one"), Instant.now());
 
     try (ConfigFollower follower =
         new ConfigFollower(
-            broker.bootstrapServers(), topics, serdes, new Placements(), () -> Long.MAX_VALUE)) {
+            Brokers.open(broker.bootstrapServers()),
+            topics,
+            serdes,
+            new Placements(),
+            () -> Long.MAX_VALUE)) {
       assertThat(follower.current().queue("one")).isPresent();
 
       poison(2);

@@ -6,6 +6,7 @@ import io.matchstream.broker.EmbeddedBroker;
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.events.ConfigVersion;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.registry.InMemoryRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.TopicAdmin;
@@ -87,7 +88,7 @@ class ConfigPublisherTest {
     }
     EventSerdes serdes = new EventSerdes(new InMemoryRegistry(), topics);
     serdes.registerAll();
-    return new ConfigPublisher(BROKER.bootstrapServers(), topics, serdes);
+    return new ConfigPublisher(Brokers.open(BROKER.bootstrapServers()), topics, serdes);
   }
 
   private static MatchstreamConfig config(String queue) {

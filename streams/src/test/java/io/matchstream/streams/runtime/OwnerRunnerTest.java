@@ -8,6 +8,7 @@ import io.matchstream.broker.EmbeddedBroker;
 import io.matchstream.engine.config.MatchstreamConfig;
 import io.matchstream.engine.config.Presets;
 import io.matchstream.events.ConfigVersion;
+import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.registry.InMemoryRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.TopicAdmin;
@@ -68,7 +69,7 @@ class OwnerRunnerTest {
     }
     MatchstreamConfig queues = new MatchstreamConfig(List.of(Presets.chess("blitz")));
     published =
-        new ConfigPublisher(broker.bootstrapServers(), topics, serdes)
+        new ConfigPublisher(Brokers.open(broker.bootstrapServers()), topics, serdes)
             .publish(queues, Instant.now());
   }
 
