@@ -6,6 +6,7 @@ import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -150,10 +151,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     if (folder.wasUsed() && options.quorum().map(BrokerQuorum::alone).orElse(true)) {
       FormerSelf.withdraw(folder.log(), candidate, options.quorum());
     }
-    KafkaRaftServer starting =
-        new KafkaRaftServer(
-            new KafkaConfig(BrokerSettings.of(folder.log(), candidate, options.quorum()), false),
-            Time.SYSTEM);
+    Properties settings = BrokerSettings.of(folder.log(), candidate, options.quorum());
+    settings.putAll(options.settings());
+    KafkaRaftServer starting = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
     try {
       starting.startup();
       return starting;

@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT, // --help and the exit codes hold for every command
     versionProvider = Versions.class,
     subcommands = {
+      AclsCommand.class,
       AuditCommand.class,
       ConsumeCommand.class,
       TokenCommand.class,

@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Starts the worker that asks allocators over HTTP for game servers, on a thread of its own. */
-final class Allocation {
+public final class Allocation {
   /** Its group, behind the installation's prefix. */
   public static final String GROUP = "matchstream-allocator";
 

@@ -1,0 +1,2 @@
+/** Who needs which rights on the broker. */
+package io.matchstream.app.acls;
