@@ -1,6 +1,9 @@
 package io.matchstream.gateway;
 
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How a gateway serves. Each value's reason stands beside it in {@link #defaults}.
@@ -12,9 +15,30 @@ import java.time.Duration;
  * @param waits how long for what
  * @param rates how much one caller may ask
  * @param sizes how much of what
+ * @param origins of which web pages may open sockets, as {@code https://play.example}; empty: of
+ *     all
  */
 public record GatewaySettings(
-    String host, int port, boolean behindProxy, Waits waits, Rates rates, Sizes sizes) {
+    String host,
+    int port,
+    boolean behindProxy,
+    Waits waits,
+    Rates rates,
+    Sizes sizes,
+    Set<String> origins) {
+
+  /** Origins are compared without regard to case, as browsers write them in lower case. */
+  public GatewaySettings {
+    origins =
+        origins.stream()
+            .map(origin -> origin.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Whether a socket may be opened by a page of this origin. */
+  public boolean mayOpenSockets(String origin) {
+    return origins.isEmpty() || origins.contains(origin.toLowerCase(Locale.ROOT));
+  }
 
   /**
    * How long for what.
@@ -85,26 +109,34 @@ public record GatewaySettings(
             // A few dozen messages; a reader that far behind does not come back.
             64 * 1024,
             // Phone, tablet, two browser tabs, and as many that have not noticed they are dead.
-            8));
+            8),
+        // A socket is opened by a token that no browser adds by itself, so that a page of somebody
+        // else's gains nothing.
+        Set.of());
+  }
+
+  /** The same where only pages of these origins may open sockets. */
+  public GatewaySettings withOrigins(Set<String> allowed) {
+    return new GatewaySettings(host, port, behindProxy, waits, rates, sizes, allowed);
   }
 
   /** The same for callers who all come through a proxy, or who do not. */
   public GatewaySettings behindProxy(boolean proxy) {
-    return new GatewaySettings(host, port, proxy, waits, rates, sizes);
+    return new GatewaySettings(host, port, proxy, waits, rates, sizes, origins);
   }
 
   /** The same with other waits. */
   public GatewaySettings with(Waits other) {
-    return new GatewaySettings(host, port, behindProxy, other, rates, sizes);
+    return new GatewaySettings(host, port, behindProxy, other, rates, sizes, origins);
   }
 
   /** The same with other rates. */
   public GatewaySettings with(Rates other) {
-    return new GatewaySettings(host, port, behindProxy, waits, other, sizes);
+    return new GatewaySettings(host, port, behindProxy, waits, other, sizes, origins);
   }
 
   /** The same with other sizes. */
   public GatewaySettings with(Sizes other) {
-    return new GatewaySettings(host, port, behindProxy, waits, rates, other);
+    return new GatewaySettings(host, port, behindProxy, waits, rates, other, origins);
   }
 }

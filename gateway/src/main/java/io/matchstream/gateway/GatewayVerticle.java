@@ -150,6 +150,7 @@ final class GatewayVerticle extends VerticleBase {
                 parts.operations().counters(),
                 parts.clock(),
                 full,
+                settings::mayOpenSockets,
                 settings.sizes().socketBufferBytes(),
                 settings.waits().pingEvery()));
 

@@ -3,7 +3,9 @@ package io.matchstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.matchstream.events.Claim;
 import io.matchstream.events.Enqueue;
+import io.matchstream.events.Notification;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Request;
@@ -12,6 +14,7 @@ import io.matchstream.tokens.GameToken;
 import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -145,6 +148,93 @@ class CallersTest {
     assertThat(server.status()).isEqualTo(202);
     assertThat(server.text("matchId")).isEqualTo("m-scope");
     assertThat(log.result(event -> event.toString().contains("m-scope"))).isNotNull();
+  }
+
+  private TestGateway.Answer report(String server, String path, String body) {
+    return gateway
+        .send(
+            TestGateway.posting(
+                gateway
+                    .to(path)
+                    .header("Authorization", "Bearer " + TestGateway.serverToken("srv", server)),
+                body))
+        .join();
+  }
+
+  @Test
+  void aServerReportsWhatWasAssignedToItAndNothingElse() {
+    String player = TestGateway.newPlayer();
+    String match = "m-" + player;
+    Notification assigned = Owners.assignment(player, match, "r1");
+    gateway.owners.storeMatched(assigned, true);
+    String its = assigned.getGameServer();
+    String result =
+        "{\"matchId\": \"%s\", \"players\": [{\"player\": \"%s\", \"score\": 0.5}]}"
+            .formatted(match, player);
+
+    TestGateway.Answer stolen = report("elsewhere:1", "/v1/results", result);
+    assertThat(stolen.status()).isEqualTo(403);
+    assertThat(stolen.text("code")).isEqualTo("NOT_YOUR_MATCH");
+
+    assertThat(report(its, "/v1/results", result).status()).isEqualTo(202);
+    assertThat(log.result(event -> event.toString().contains(match))).isNotNull();
+    assertThat(log.countRead(event -> event.toString().contains(match))).isEqualTo(1);
+  }
+
+  /** It names nobody, so that somebody must be named beside it. */
+  @Test
+  void aHeartbeatIsTheAssignedServersToo() {
+    String player = TestGateway.newPlayer();
+    String match = "m-" + player;
+    Notification assigned = Owners.assignment(player, match, "r1");
+    gateway.owners.storeMatched(assigned, true);
+    String its = assigned.getGameServer();
+    String heartbeat = "{\"type\": \"heartbeat\", \"matchId\": \"%s\"}".formatted(match);
+    String named = "/v1/results?player=" + player;
+
+    assertThat(report(its, "/v1/results", heartbeat).status()).isEqualTo(400);
+    assertThat(report("elsewhere:1", named, heartbeat).status()).isEqualTo(403);
+    assertThat(report(its, named, heartbeat).status()).isEqualTo(202);
+    assertThat(log.result(event -> event.toString().contains(match))).isNotNull();
+    assertThat(log.countRead(event -> event.toString().contains(match))).isEqualTo(1);
+  }
+
+  @Test
+  void aServerReportsNoGameThatNobodyNamedPlaysAndNoneFromElsewhere() {
+    String player = TestGateway.newPlayer();
+    gateway.owners.storeMatched(Owners.assignment(player, "m-another", "r1"), true);
+    String score = "\"players\": [{\"player\": \"%s\", \"score\": 0.5}]".formatted(player);
+
+    TestGateway.Answer notIn =
+        report("server:1", "/v1/results", "{\"matchId\": \"m-not-his\", " + score + "}");
+    assertThat(notIn.status()).isEqualTo(409);
+    assertThat(notIn.text("code")).isEqualTo("NOT_IN_MATCH");
+    String external =
+        "{\"matchId\": \"m-ext\", \"queue\": \"blitz-3-2\", \"external\": true, " + score + "}";
+    assertThat(report("server:1", "/v1/results", external).text("code"))
+        .isEqualTo("NOT_YOUR_MATCH");
+  }
+
+  /** There is no path, parameter or field by which another player could be named. */
+  @Test
+  void nobodyReadsAnothersStatusOrToken() {
+    String ann = TestGateway.newPlayer();
+    String eve = TestGateway.newPlayer();
+    gateway.owners.storeMatched(Owners.assignment(ann, "m-" + ann, "r1"), false);
+    String token = gateway.get(ann, "/v1/matchmaking").text("game_token");
+    assertThat(token).isNotEmpty();
+
+    for (String path : List.of("/v1/matchmaking?player=" + ann, "/v1/matchmaking?sub=" + ann)) {
+      TestGateway.Answer status = gateway.get(eve, path);
+      assertThat(status.text("status")).isEqualTo("WAITING");
+      assertThat(status.body()).doesNotContain(ann, token);
+    }
+    var held = gateway.post(eve, "/v1/matchmaking/claim", "{\"match_id\": \"m-" + ann + "\"}");
+    assertThat(log.request(eve, Claim.class).getPlayer()).isEqualTo(eve);
+    assertThat(log.requestsOf(ann)).isEmpty();
+    assertThat(held.join().body()).doesNotContain(token);
+    assertThat(gateway.get(eve, "/v1/players/" + ann + "/rank?queue=blitz-3-2").body())
+        .doesNotContain(token);
   }
 
   @Test

@@ -123,6 +123,11 @@ final class Log implements AutoCloseable {
         });
   }
 
+  /** How many such results have been read. */
+  synchronized long countRead(Predicate<ResultEvent> like) {
+    return results.stream().filter(like).count();
+  }
+
   /** Whether there is such a result among those that have been read. */
   synchronized boolean hasRead(Predicate<ResultEvent> like) {
     return results.stream().anyMatch(like);

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,28 @@ class OperationsTest {
                         "uri=\"/health/live\"",
                         "matchstream_events_total{event=\"something\",owner=\"gateway\"} 1"));
     socket.drop();
+  }
+
+  /** What callers choose freely is in no label: each value would stay in memory for ever. */
+  @Test
+  void noCallerMakesMoreMetrics() {
+    gateway.get(TestGateway.newPlayer(), "/v1/matchmaking");
+    gateway.get("/v1/players/ann/rank?queue=blitz-3-2");
+    gateway.get("/v1/players/p/rank?queue=blitz-3-2");
+    gateway.get("/v1/leaderboards/blitz-3-2");
+    Set<String> before = series();
+    for (int i = 0; i < 50; i++) {
+      gateway.get(TestGateway.newPlayer(), "/v1/matchmaking");
+      gateway.get("/v1/players/p" + i + "/rank?queue=blitz-3-2");
+    }
+    assertThat(before).isNotEmpty();
+    assertThat(series()).isEqualTo(before);
+  }
+
+  private Set<String> series() {
+    return gateway.parts.operations().metrics().getMeters().stream()
+        .map(meter -> meter.getId().toString())
+        .collect(Collectors.toSet());
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -243,6 +244,30 @@ class PlayerSocketTest {
     late.say("{\"type\": \"auth\", \"access_token\": \"x.y.z\"}");
     late.next("error");
     assertThat(late.closed().code()).isEqualTo(4401);
+  }
+
+  @Test
+  void onlyPagesOfTheOriginsThatAreNamedOpenSocketsAndWhatIsNoPageDoesToo()
+      throws InterruptedException {
+    try (TestGateway named =
+        TestGateway.start(log, settings -> settings.withOrigins(Set.of("https://Play.example")))) {
+      for (String foreign :
+          List.of(
+              "https://evil.example", "http://play.example", "https://play.example:444", "null")) {
+        assertThatThrownBy(() -> from(named, foreign))
+            .describedAs(foreign)
+            .hasCauseInstanceOf(WebSocketHandshakeException.class);
+      }
+      from(named, "https://play.example").close();
+      named.socket(player).close();
+    }
+    from(gateway, "https://evil.example").close();
+  }
+
+  private TestSocket from(TestGateway to, String origin) {
+    return TestSocket.open(
+        to.gateway.port(),
+        Map.of("Origin", origin, "Authorization", "Bearer " + TestGateway.token(player)));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.matchstream.gateway;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.matchstream.engine.ratings.RatingLimits;
@@ -12,12 +13,14 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is wrong comes back as a problem document that says what and is the contract's. */
@@ -83,9 +86,52 @@ class ProblemsTest {
     assertThat(log.requestsOf(player)).isEmpty();
   }
 
+  static Stream<String> hostile() {
+    String deep = "[".repeat(20_000);
+    return Stream.of(
+        deep,
+        "{\"queue\":" + "{\"a\":".repeat(5_000),
+        "{\"queue\": \"blitz-3-2\", \"attributes\": {\"a\": " + deep + "}}",
+        "{\"queue\": \"blitz-3-2\", \"attributes\": {\"a\": 1e1000000000}}",
+        "{\"queue\": \"blitz-3-2\", \"attributes\": {\"a\": " + "9".repeat(30_000) + "}}",
+        "{\"queue\": \"blitz-3-2\", \"giveUpAfter\": 99999999999999999999}",
+        "{\"queue\": \"blitz-3-2\\u0000\"}",
+        "{\"queue\": \"blitz-3-2\", \"requestId\": \"r\\n1\"}",
+        "{\"queue\": \"blitz-3-2\", \"party\": [{\"player\": \"bob\\u001b[2J\"}]}");
+  }
+
+  /** Refused by a thread that has others to serve, with an answer and not a fault. */
+  @ParameterizedTest
+  @MethodSource("hostile")
+  void whatIsMeantToHurtIsRefusedLikeAnyMistake(String body) {
+    isProblem(gateway.post(player, "/v1/matchmaking", body).join(), 400, "INVALID_REQUEST");
+    assertThat(log.requestsOf(player)).isEmpty();
+  }
+
+  @Test
+  void whatIsNotUtf8IsNoJson() {
+    byte[] body = "{\"queue\": \"blitz-3-2\", \"requestId\": \"r-\"}".getBytes(US_ASCII);
+    body[body.length - 3] = (byte) 0xC3; // begins a letter that does not come
+    isProblem(
+        gateway
+            .send(
+                gateway
+                    .as(player, "/v1/matchmaking")
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofByteArray(body)))
+            .join(),
+        400,
+        "INVALID_REQUEST");
+    assertThat(log.requestsOf(player)).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "{\"matchId\": \"m\\u0000\", \"players\": [{\"player\": \"ann\", \"score\": 1}]}",
+        "{\"matchId\": \"m\", \"players\": [{\"player\": \"an\\nn\", \"score\": 1}]}",
+        "{\"type\": \"heartbeat\", \"matchId\": \"m\\u001b[31m\"}",
+        "{\"matchId\": \"m\", \"players\": [{\"player\": \"ann\", \"score\": 1e-999999999}]}",
         "{\"matchId\": \"m\", \"players\": [{\"player\": \"ann\"}]}",
         "{\"matchId\": \"m\", \"players\": [{\"player\": \"ann\", \"score\": 2}]}",
         "{\"players\": [{\"player\": \"ann\", \"score\": 1}]}",

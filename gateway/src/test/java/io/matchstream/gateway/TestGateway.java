@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -187,6 +188,19 @@ final class TestGateway implements AutoCloseable {
     return SIGNER.sign(
         new AccessToken(
             subject, Set.of(scopes), "jti", expires.minus(Duration.ofHours(2)), expires));
+  }
+
+  /** The token of one who speaks for this game server alone. */
+  static String serverToken(String subject, String gameServer) {
+    Instant now = Instant.ofEpochMilli(System.currentTimeMillis());
+    return SIGNER.sign(
+        new AccessToken(
+            subject,
+            Set.of(AccessToken.RESULTS_WRITE),
+            "jti",
+            now,
+            now.plusSeconds(600),
+            Optional.of(gameServer)));
   }
 
   /** What came back. */

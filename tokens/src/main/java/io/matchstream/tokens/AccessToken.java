@@ -3,6 +3,7 @@ package io.matchstream.tokens;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -16,9 +17,16 @@ import java.util.regex.Pattern;
  * @param tokenId claim {@code jti}; empty where the token has none
  * @param issuedAt claims {@code iat} and {@code nbf}
  * @param expiresAt the first instant at which it is no longer good (claim {@code exp})
+ * @param gameServer the one server, host:port as matches name it, that the caller speaks for (claim
+ *     {@code game_server}); empty for a player, and for a service that is trusted with every match
  */
 public record AccessToken(
-    String subject, Set<String> scopes, String tokenId, Instant issuedAt, Instant expiresAt) {
+    String subject,
+    Set<String> scopes,
+    String tokenId,
+    Instant issuedAt,
+    Instant expiresAt,
+    Optional<String> gameServer) {
   /** The scope of a game server that may report results. */
   public static final String RESULTS_WRITE = "results:write";
 
@@ -26,6 +34,14 @@ public record AccessToken(
 
   // RFC 6749, 3.3: visible ASCII without the quotation mark and the backslash.
   private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5B\\x5D-\\x7E]+");
+
+  private static final Pattern SERVER = Pattern.compile("[\\x21-\\x7E]{1,255}");
+
+  /** One of a caller who speaks for no game server alone. */
+  public AccessToken(
+      String subject, Set<String> scopes, String tokenId, Instant issuedAt, Instant expiresAt) {
+    this(subject, scopes, tokenId, issuedAt, expiresAt, Optional.empty());
+  }
 
   /** Cuts times to seconds, and checks the subject, the scopes and the order of the times. */
   public AccessToken {
@@ -37,6 +53,10 @@ public record AccessToken(
     }
     if (!scopes.stream().allMatch(scope -> SCOPE.matcher(scope).matches())) {
       throw new IllegalArgumentException("A scope is visible ASCII without quotes and spaces.");
+    }
+    if (gameServer.isPresent() && !SERVER.matcher(gameServer.get()).matches()) {
+      throw new IllegalArgumentException(
+          "A game server is named by 1 to 255 characters of visible ASCII, as in host:port.");
     }
     if (!issuedAt.isBefore(expiresAt)) {
       throw new IllegalArgumentException("A token must be issued before it expires.");

@@ -27,12 +27,12 @@ final class JwkText {
     return Jwks.builder().key(key).build().thumbprint().toString();
   }
 
-  /** The public key that belongs to an Ed25519 or EC private key. */
+  /** The public key that belongs to a private key. */
   static KeyPair withPublicHalf(PrivateKey key) {
     try {
       return Jwks.builder().key(key).build().toKeyPair().toJavaKeyPair();
     } catch (JwtException | IllegalArgumentException e) {
-      throw new InvalidTokenKeys("A private key is neither Ed25519 nor P-256.", e);
+      throw new InvalidTokenKeys("A private key is neither Ed25519 nor P-256 nor RSA.", e);
     }
   }
 
@@ -115,7 +115,7 @@ final class JwkText {
               + jwk.getType()
               + " with alg "
               + jwk.getAlgorithm()
-              + " cannot be used: its kind, alg and use must be those of EdDSA, ES256 or HS256.");
+              + " cannot be used: its kind, alg and use must be those of EdDSA, ES256, RS256 (2048 to 8192 bits) or HS256.");
     }
   }
 

@@ -29,6 +29,9 @@ final class Pem {
   /** RFC 8410, 3. */
   private static final ASN1ObjectIdentifier ED25519 = new ASN1ObjectIdentifier("1.3.101.112");
 
+  /** RFC 8017, A.1. */
+  private static final ASN1ObjectIdentifier RSA = new ASN1ObjectIdentifier("1.2.840.113549.1.1.1");
+
   private Pem() {}
 
   static boolean isPem(String text) {
@@ -76,7 +79,8 @@ final class Pem {
       AlgorithmIdentifier kind = PrivateKeyInfo.getInstance(der).getPrivateKeyAlgorithm();
       return factory(kind).generatePrivate(new PKCS8EncodedKeySpec(der));
     } catch (InvalidKeySpecException | IllegalArgumentException e) {
-      throw new InvalidTokenKeys("A private key in the PEM text is neither Ed25519 nor P-256.");
+      throw new InvalidTokenKeys(
+          "A private key in the PEM text is neither Ed25519 nor P-256 nor RSA.");
     }
   }
 
@@ -85,12 +89,14 @@ final class Pem {
       AlgorithmIdentifier kind = SubjectPublicKeyInfo.getInstance(der).getAlgorithm();
       return factory(kind).generatePublic(new X509EncodedKeySpec(der));
     } catch (InvalidKeySpecException | IllegalArgumentException e) {
-      throw new InvalidTokenKeys("A public key in the PEM text is neither Ed25519 nor P-256.");
+      throw new InvalidTokenKeys(
+          "A public key in the PEM text is neither Ed25519 nor P-256 nor RSA.");
     }
   }
 
   private static KeyFactory factory(AlgorithmIdentifier kind) {
-    String name = kind.getAlgorithm().equals(ED25519) ? "Ed25519" : "EC";
+    ASN1ObjectIdentifier algorithm = kind.getAlgorithm();
+    String name = algorithm.equals(ED25519) ? "Ed25519" : algorithm.equals(RSA) ? "RSA" : "EC";
     try {
       return KeyFactory.getInstance(name);
     } catch (NoSuchAlgorithmException e) {

@@ -3,6 +3,8 @@ package io.matchstream.tokens;
 import io.jsonwebtoken.Jwts;
 import java.security.Key;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Objects;
 
@@ -24,7 +26,7 @@ public final class SigningKey {
   /**
    * A key pair under a key id.
    *
-   * @throws InvalidTokenKeys unless both halves are Ed25519 or both are P-256
+   * @throws InvalidTokenKeys unless both halves are Ed25519, P-256, or RSA of 2048 to 8192 bits
    */
   public static SigningKey of(String kid, KeyPair pair) {
     VerificationKey verification = VerificationKey.of(kid, pair.getPublic());
@@ -53,6 +55,7 @@ public final class SigningKey {
     return switch (algorithm) {
       case EDDSA -> withThumbprint(Ed25519.ALGORITHM.keyPair().random(random).build());
       case ES256 -> withThumbprint(Jwts.SIG.ES256.keyPair().random(random).build());
+      case RS256 -> withThumbprint(rsa(random));
       case HS256 -> {
         byte[] secret = new byte[VerificationKey.MIN_SECRET_BYTES];
         random.nextBytes(secret);
@@ -85,6 +88,16 @@ public final class SigningKey {
   /** The secret key as the JDK knows it. */
   Key key() {
     return key;
+  }
+
+  private static KeyPair rsa(SecureRandom random) {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(Rsa.MIN_BITS, random);
+      return generator.generateKeyPair();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("This JDK has no RSA keys.", e);
+    }
   }
 
   private static SigningKey withThumbprint(KeyPair pair) {

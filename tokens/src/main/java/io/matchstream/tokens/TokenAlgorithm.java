@@ -14,6 +14,8 @@ public enum TokenAlgorithm {
   EDDSA("EdDSA"),
   /** ECDSA on P-256: public keys, for game servers whose library knows no EdDSA. */
   ES256("ES256"),
+  /** RSA with PKCS #1 padding, 2048 bits or more: what most sign-ins sign with. */
+  RS256("RS256"),
   /** HMAC with SHA-256: one shared secret; whoever can verify can also sign. */
   HS256("HS256");
 
@@ -36,7 +38,10 @@ public enum TokenAlgorithm {
     if (Ed25519.isKey(key)) {
       return Optional.of(EDDSA);
     }
-    return P256.isKey(key) ? Optional.of(ES256) : Optional.empty();
+    if (P256.isKey(key)) {
+      return Optional.of(ES256);
+    }
+    return Rsa.isKey(key) ? Optional.of(RS256) : Optional.empty();
   }
 
   /** The implementation that JJWT calls. */
@@ -44,6 +49,7 @@ public enum TokenAlgorithm {
     return switch (this) {
       case EDDSA -> Ed25519.ALGORITHM;
       case ES256 -> Jwts.SIG.ES256;
+      case RS256 -> Jwts.SIG.RS256;
       case HS256 -> Jwts.SIG.HS256;
     };
   }

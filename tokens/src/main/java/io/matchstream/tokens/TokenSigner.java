@@ -9,8 +9,8 @@ import java.util.Date;
 
 /**
  * Signs tokens as compact JWS with the active key of a ring. A function of its inputs: with EdDSA
- * and HS256 equal inputs give equal tokens, byte for byte; an ES256 signature has a random part.
- * Thread-safe.
+ * HS256 and RS256 equal inputs give equal tokens, byte for byte; an ES256 signature has a random
+ * part. Thread-safe.
  */
 public final class TokenSigner {
   private final SigningKey key;
@@ -42,12 +42,14 @@ public final class TokenSigner {
 
   /** The bearer token of a caller of the HTTP API. */
   public String sign(AccessToken token) {
-    return signed(
+    JwtBuilder jwt =
         registered(names.accessAudience(), token.subject(), token.tokenId())
             .issuedAt(date(token.issuedAt()))
             .notBefore(date(token.issuedAt()))
             .expiration(date(token.expiresAt()))
-            .claim(ClaimNames.SCOPE, String.join(" ", token.scopes())));
+            .claim(ClaimNames.SCOPE, String.join(" ", token.scopes()));
+    token.gameServer().ifPresent(server -> jwt.claim(ClaimNames.GAME_SERVER, server));
+    return signed(jwt);
   }
 
   private JwtBuilder registered(String audience, String subject, String tokenId) {

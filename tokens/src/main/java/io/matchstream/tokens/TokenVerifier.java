@@ -111,7 +111,8 @@ public final class TokenVerifier {
           optionalText(claims, ClaimNames.SCOPE).map(s -> Set.of(s.split(" +"))).orElse(Set.of()),
           optionalText(claims, Claims.ID).orElse(""),
           claims.getIssuedAt().toInstant(),
-          claims.getExpiration().toInstant());
+          claims.getExpiration().toInstant(),
+          optionalText(claims, ClaimNames.GAME_SERVER));
     } catch (JwtException | IllegalArgumentException e) {
       throw new TokenRefused(Reason.CLAIMS);
     }

@@ -31,13 +31,18 @@ public final class VerificationKey {
   /**
    * A public key under a key id.
    *
-   * @throws InvalidTokenKeys unless it is an Ed25519 or a P-256 key
+   * @throws InvalidTokenKeys unless it is an Ed25519 or a P-256 key, or an RSA key of 2048 to 8192
+   *     bits
    */
   public static VerificationKey of(String kid, PublicKey key) {
     TokenAlgorithm algorithm =
         TokenAlgorithm.fitting(key)
             .orElseThrow(
-                () -> new InvalidTokenKeys("Key " + kid + " is neither Ed25519 nor P-256."));
+                () ->
+                    new InvalidTokenKeys(
+                        "Key "
+                            + kid
+                            + " is neither Ed25519 nor P-256 nor RSA of 2048 to 8192 bits."));
     return new VerificationKey(kid, algorithm, key);
   }
 

@@ -19,6 +19,7 @@ final class Fixtures {
   static final SecureRandom RANDOM = new SecureRandom();
   static final SigningKey ED = SigningKey.generate(TokenAlgorithm.EDDSA, RANDOM);
   static final SigningKey EC = SigningKey.generate(TokenAlgorithm.ES256, RANDOM);
+  static final SigningKey RSA = SigningKey.generate(TokenAlgorithm.RS256, RANDOM);
   static final SigningKey HS = SigningKey.generate(TokenAlgorithm.HS256, RANDOM);
 
   private Fixtures() {}

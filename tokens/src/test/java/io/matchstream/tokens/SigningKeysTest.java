@@ -4,6 +4,7 @@ import static io.matchstream.tokens.Fixtures.EC;
 import static io.matchstream.tokens.Fixtures.ED;
 import static io.matchstream.tokens.Fixtures.HS;
 import static io.matchstream.tokens.Fixtures.RANDOM;
+import static io.matchstream.tokens.Fixtures.RSA;
 import static io.matchstream.tokens.Fixtures.base64;
 import static io.matchstream.tokens.Fixtures.seat;
 import static io.matchstream.tokens.SigningKeys.ACTIVE_KID_VARIABLE;
@@ -14,10 +15,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.Key;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.security.spec.RSAPublicKeySpec;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
@@ -67,12 +75,38 @@ class SigningKeysTest {
 
   @Test
   void aPemFileMayHoldTheKeyThatSignsAndOthersThatVerify() {
-    String text = pem("PUBLIC KEY", EC.verificationKey().key()) + pem("PRIVATE KEY", ED.key());
+    String text =
+        pem("PUBLIC KEY", EC.verificationKey().key())
+            + pem("PRIVATE KEY", ED.key())
+            + pem("PUBLIC KEY", RSA.verificationKey().key());
     KeyRing ring = SigningKeys.fromText(text, Optional.empty());
 
     assertThat(ring.active()).isEqualTo(ED);
     assertThat(ring.verificationKeys().keys())
-        .containsExactly(ED.verificationKey(), EC.verificationKey());
+        .containsExactly(ED.verificationKey(), EC.verificationKey(), RSA.verificationKey());
+  }
+
+  @Test
+  void anRsaKeyHas2048BitsOrMoreAndNotAbsurdlyMany() throws Exception {
+    for (int bits : List.of(1024, 2047)) {
+      KeyPair weak = rsa(bits);
+      assertUnusable(() -> SigningKey.of("weak", weak));
+      assertUnusable(
+          () -> SigningKeys.fromText(pem("PRIVATE KEY", weak.getPrivate()), Optional.empty()));
+    }
+    assertThat(SigningKey.of("good", rsa(2048)).algorithm()).isEqualTo(TokenAlgorithm.RS256);
+    PublicKey slow =
+        KeyFactory.getInstance("RSA")
+            .generatePublic(
+                new RSAPublicKeySpec(
+                    BigInteger.ONE.shiftLeft(8192).add(BigInteger.ONE), BigInteger.valueOf(65537)));
+    assertUnusable(() -> VerificationKey.of("slow", slow));
+  }
+
+  private static KeyPair rsa(int bits) throws NoSuchAlgorithmException {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(bits);
+    return generator.generateKeyPair();
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import static io.matchstream.tokens.Fixtures.EC;
 import static io.matchstream.tokens.Fixtures.ED;
 import static io.matchstream.tokens.Fixtures.HS;
 import static io.matchstream.tokens.Fixtures.NOW;
+import static io.matchstream.tokens.Fixtures.RSA;
 import static io.matchstream.tokens.Fixtures.assertRefused;
 import static io.matchstream.tokens.Fixtures.base64;
 import static io.matchstream.tokens.Fixtures.caller;
@@ -31,11 +32,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("F54: the key decides the algorithm")
 class TokenAttackTest {
-  private final TokenVerifier verifier = verifier(ED, EC, HS);
+  private final TokenVerifier verifier = verifier(ED, EC, RSA, HS);
 
   @Test
   void aTokenOfEachAlgorithmIsAccepted() throws TokenRefused {
-    for (SigningKey key : new SigningKey[] {ED, EC, HS}) {
+    for (SigningKey key : new SigningKey[] {ED, EC, RSA, HS}) {
       assertThat(verifier.verifyGame(signed(key))).isEqualTo(seat());
     }
   }
@@ -62,7 +63,7 @@ class TokenAttackTest {
 
   @Test
   void aPublicKeyIsNoHmacSecret() throws Exception {
-    for (SigningKey victim : new SigningKey[] {ED, EC}) {
+    for (SigningKey victim : new SigningKey[] {ED, EC, RSA}) {
       Key publicKey = victim.verificationKey().key();
       byte[][] secrets = {
         publicKey.getEncoded(),
@@ -113,7 +114,7 @@ class TokenAttackTest {
 
   @Test
   void changedClaimsAndChangedSignaturesAreRefused() {
-    for (SigningKey key : new SigningKey[] {ED, EC, HS}) {
+    for (SigningKey key : new SigningKey[] {ED, EC, RSA, HS}) {
       String[] parts = signed(key).split("\\.", -1);
       String richer = base64(Fixtures.decoded(parts[1]).replace("\"alice\"", "\"mallory\""));
       assertRefused(

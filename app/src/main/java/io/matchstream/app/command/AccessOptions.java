@@ -1,12 +1,19 @@
 package io.matchstream.app.command;
 
+import io.matchstream.tokens.Jwks;
 import io.matchstream.tokens.KeyRing;
 import io.matchstream.tokens.KeySource;
 import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenVerifier;
+import io.matchstream.tokens.VerificationKeySet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Whose access tokens a gateway believes: those of a site's own sign-in, or our own keys'. */
@@ -21,6 +28,21 @@ final class AccessOptions {
   private Optional<URI> jwks = Optional.empty();
 
   @Option(
+      names = "--access-jwks-file",
+      paramLabel = "FILE",
+      description = "The same as a file, which is read once, at the start.")
+  private Optional<Path> jwksFile = Optional.empty();
+
+  @Option(
+      names = "--allowed-origins",
+      paramLabel = "ORIGIN",
+      split = ",",
+      description =
+          "Of which web pages browsers may open sockets, as in https://play.example (default: of"
+              + " all; a socket needs a token, which no browser adds by itself).")
+  private Set<String> origins = Set.of();
+
+  @Option(
       names = "--access-issuer",
       paramLabel = "TEXT",
       description = "The claim iss of your sign-in's tokens (default: matchstream).")
@@ -32,15 +54,41 @@ final class AccessOptions {
       description = "The claim aud of your sign-in's tokens (default: matchstream).")
   private String audience = TokenNames.DEFAULT.accessAudience();
 
+  private VerificationKeySet fixed(KeyRing own) {
+    return jwksFile.map(AccessOptions::read).orElseGet(own::verificationKeys);
+  }
+
+  private static VerificationKeySet read(Path file) {
+    try {
+      VerificationKeySet keys = Jwks.parse(Files.readString(file));
+      if (keys.isEmpty()) {
+        throw new CommandFailure(
+            ExitCode.USAGE,
+            file + " holds no public key of EdDSA, ES256 or RS256 (2048 to 8192 bits)");
+      }
+      return keys;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The origins whose pages may open sockets; none: all. */
+  Set<String> origins() {
+    return origins;
+  }
+
   /**
    * Verifies what callers bring.
    *
    * @param own the keys of this installation, believed where no others are named
    */
   TokenVerifier verifier(KeyRing own) {
+    if (jwks.isPresent() && jwksFile.isPresent()) {
+      throw new CommandFailure(
+          ExitCode.USAGE, "name the keys of your sign-in by --access-jwks or --access-jwks-file");
+    }
     try {
-      KeySource keys =
-          jwks.map(KeySource::remote).orElseGet(() -> KeySource.fixed(own.verificationKeys()));
+      KeySource keys = jwks.map(KeySource::remote).orElseGet(() -> KeySource.fixed(fixed(own)));
       TokenNames names = new TokenNames(issuer, TokenNames.DEFAULT.gameAudience(), audience);
       return new TokenVerifier(keys, names, TokenVerifier.MAX_SKEW, InstantSource.system());
     } catch (IllegalArgumentException e) {

@@ -275,7 +275,7 @@ final class ServeCommand implements Callable<Integer> {
         registryPort,
         threads,
         standbys,
-        GatewaySettings.defaults(host, port).behindProxy(behindProxy),
+        GatewaySettings.defaults(host, port).behindProxy(behindProxy).withOrigins(access.origins()),
         reach.playersUrl(),
         reach.boardsUrl(),
         reach.poolsUrl());

@@ -19,6 +19,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import picocli.CommandLine.Command;
@@ -48,6 +49,13 @@ final class TokenCommand extends CommandGroup {
       @Option(names = "--scope", description = "Further scopes, e.g. results:write.")
           List<String> scopes,
       @Option(
+              names = "--game-server",
+              paramLabel = "HOST:PORT",
+              description =
+                  "With results:write: it may report only matches that were assigned to this server"
+                      + " (default: every match).")
+          Optional<String> gameServer,
+      @Option(
               names = "--ttl",
               defaultValue = "1h",
               converter = Spans.TokenLife.class,
@@ -64,7 +72,8 @@ final class TokenCommand extends CommandGroup {
               scopes == null ? Set.of() : Set.copyOf(scopes),
               UUID.randomUUID().toString(),
               now,
-              now.plus(ttl));
+              now.plus(ttl),
+              gameServer);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -28,6 +28,7 @@ class ServeCommandTest {
 --schema-registry http://there:8081      | needs --bootstrap-servers
 --schema-registry http://there:8081 --bootstrap-servers there:9092 --roles registry | leave out one
 --kafka-config client.properties          | needs --bootstrap-servers
+--access-jwks http://a/k --access-jwks-file keys.json | name the keys of your sign-in by
 --internal-host 0.0.0.0                  | needs --advertise
 """)
   void whatCannotWorkIsRefusedAtTheStart(String arguments, String reason) {

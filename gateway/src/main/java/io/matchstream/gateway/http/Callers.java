@@ -86,8 +86,8 @@ public final class Callers {
             });
   }
 
-  /** The game server; fails with 401, 403 without the scope, 429 or 503. */
-  public Future<String> service(HttpServerRequest request, String scope) {
+  /** The token of a game server; fails with 401, 403 without the scope, 429 or 503. */
+  public Future<AccessToken> service(HttpServerRequest request, String scope) {
     return verified(bearer(request), strangers.address(request))
         .map(
             access -> {
@@ -96,7 +96,7 @@ public final class Callers {
                     "SCOPE_MISSING", "The token needs the scope " + scope + ".");
               }
               services.require(access.subject());
-              return access.subject();
+              return access;
             });
   }
 

@@ -16,6 +16,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
 
 /**
  * {@code /v1/results}: game servers say how games ended, that they go on, and whom they still need.
@@ -25,12 +26,13 @@ public final class ResultRoutes {
   private final RequestLog log;
   private final EventLoop loop;
   private final BackfillCheck backfills;
+  private final AssignedCheck assigned;
 
   /**
    * Routes that write to this log.
    *
    * @param configs all configurations there have been
-   * @param players tells of which queue a match is
+   * @param players tells of which queue a match is, and on which server
    */
   public ResultRoutes(
       Callers callers,
@@ -42,6 +44,7 @@ public final class ResultRoutes {
     this.log = log;
     this.loop = loop;
     this.backfills = new BackfillCheck(configs, players, loop);
+    this.assigned = new AssignedCheck(players, loop);
   }
 
   /** Serves the operations. */
@@ -52,9 +55,15 @@ public final class ResultRoutes {
   private void report(RoutingContext ctx) {
     callers
         .service(ctx.request(), AccessToken.RESULTS_WRITE)
-        .compose(server -> write(read(MatchmakingRoutes.bytes(ctx))))
+        .compose(server -> report(ctx, server))
         .onSuccess(matchId -> Api.answer(ctx, 202, new JsonObject().put("matchId", matchId)))
         .onFailure(ctx::fail);
+  }
+
+  private Future<String> report(RoutingContext ctx, AccessToken server) {
+    ResultEvent event = read(MatchmakingRoutes.bytes(ctx));
+    Optional<String> somebody = Optional.ofNullable(ctx.request().getParam("player"));
+    return assigned.check(server, event, somebody).compose(its -> write(event));
   }
 
   private Future<String> write(ResultEvent event) {

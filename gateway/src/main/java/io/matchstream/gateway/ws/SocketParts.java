@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * What all sockets of a gateway share.
  *
  * @param full whether this player may open no more connections
+ * @param mayOpen whether a web page of this origin may open a socket
  * @param bufferBytes what may wait to be sent on one socket
  * @param pingEvery pause between pings
  */
@@ -33,5 +34,6 @@ public record SocketParts(
     Counters counters,
     InstantSource clock,
     Predicate<String> full,
+    Predicate<String> mayOpen,
     int bufferBytes,
     Duration pingEvery) {}

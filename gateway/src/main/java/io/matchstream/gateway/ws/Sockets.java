@@ -68,6 +68,11 @@ public final class Sockets {
     if (!ctx.request().canUpgradeToWebSocket()) {
       throw Problems.invalid("This is served over WebSocket only.");
     }
+    // Browsers say of which page a socket is; others need not, and could say what they like.
+    String origin = ctx.request().getHeader("Origin");
+    if (origin != null && !parts.mayOpen().test(origin)) {
+      throw Problems.forbidden("ORIGIN", "Pages of this origin may not open sockets here.");
+    }
     Optional<String> token = token(ctx);
     if (token.isEmpty()) {
       parts.strangers().limit(ctx.request());

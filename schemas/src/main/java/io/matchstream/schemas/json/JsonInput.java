@@ -92,6 +92,10 @@ final class JsonInput {
     if (node.textValue().length() > MAX_TEXT) {
       throw invalid(field, "is longer than " + MAX_TEXT + " characters");
     }
+    // It ends up in keys, logs and terminals.
+    if (node.textValue().chars().anyMatch(Character::isISOControl)) {
+      throw invalid(field, "has control characters");
+    }
     return node.textValue();
   }
 
