@@ -223,17 +223,6 @@ class LockedDoorTest {
     assertThat(run.err()).contains("the broker does not know us").doesNotContain("hush");
   }
 
-  /** A process that took part without its rights would hold partitions and serve nobody. */
-  @Test
-  void aRoleWithoutItsRightsDoesNotServe() throws Exception {
-    Path data = Files.createTempDirectory(Path.of("target"), "locked-door");
-    CommandRun run =
-        run(Actor.GATEWAY, "serve --roles pools --partitions 2 --registry-port 0 --data " + data);
-
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
-    assertThat(run.err()).contains("the broker does not allow it").contains("matchstream-pools");
-  }
-
   private static List<JsonNode> lines(CommandRun run) {
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run.out()
