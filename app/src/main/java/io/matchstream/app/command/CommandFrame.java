@@ -21,6 +21,8 @@ import picocli.CommandLine.ScopeType;
     subcommands = {
       AclsCommand.class,
       AuditCommand.class,
+      BrokerCommand.class,
+      ChaosCommand.class,
       ConsumeCommand.class,
       TokenCommand.class,
       DemoCommand.class,

@@ -8,6 +8,7 @@ import io.matchstream.app.node.Node;
 import io.matchstream.app.node.NodeKeys;
 import io.matchstream.app.node.NodeSettings;
 import io.matchstream.app.node.Role;
+import io.matchstream.app.node.WallClock;
 import io.matchstream.app.terminal.Logs;
 import io.matchstream.broker.BrokerOptions;
 import io.matchstream.engine.config.ConfigReader;
@@ -325,10 +326,11 @@ final class ServeCommand implements Callable<Integer> {
   private static void publish(Cluster cluster, Optional<MatchstreamConfig> queues) {
     ConfigPublisher publisher =
         new ConfigPublisher(cluster.brokers(), cluster.topics(), cluster.serdes());
+    Instant now = WallClock.of(System.getenv()).instant();
     if (queues.isPresent()) {
-      publisher.publish(queues.get(), Instant.now());
+      publisher.publish(queues.get(), now);
     } else if (publisher.newest().isEmpty()) {
-      publisher.publishIfNone(ConfigReader.shipped(), Instant.now());
+      publisher.publishIfNone(ConfigReader.shipped(), now);
     }
   }
 

@@ -55,6 +55,20 @@ final class WholeNumbers {
     }
   }
 
+  /** Processes of one kind on one machine. */
+  static final class ChaosProcesses extends Range<Integer> {
+    ChaosProcesses() {
+      super(1, 9, Math::toIntExact);
+    }
+  }
+
+  /** Requests a second while things break: each is a dozen records on every broker. */
+  static final class ChaosRate extends Range<Integer> {
+    ChaosRate() {
+      super(1, 10_000, Math::toIntExact);
+    }
+  }
+
   /** How many of something to stop after. */
   static final class Count extends Range<Long> {
     Count() {

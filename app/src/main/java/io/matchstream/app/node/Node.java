@@ -55,6 +55,7 @@ public final class Node implements AutoCloseable {
   private final BoardsView boards = new BoardsView();
   private final SlowReads slowReads = new SlowReads();
   private final ConfigFollower configs;
+  private final InstantSource clock = WallClock.of(System.getenv());
   private final Map<Role, OwnerRunner> owners = new EnumMap<>(Role.class);
   private final NodeMetrics metrics = new NodeMetrics();
   private final Operations operations = new Operations(metrics.registry(), counters);
@@ -72,7 +73,7 @@ public final class Node implements AutoCloseable {
             cluster.topics(),
             cluster.serdes(),
             placements,
-            System::currentTimeMillis);
+            clock::millis);
     // The process lives as long as this node does, so the need is never taken back.
     var unused = operations.needs(this::isReady);
     open.push(metrics);
@@ -151,7 +152,7 @@ public final class Node implements AutoCloseable {
             keys.access(),
             keys.signing()::verificationKeys,
             operations,
-            InstantSource.system());
+            clock);
     Gateway started = Gateway.start(parts, settings.gateway());
     gateway = Optional.of(started);
     open.push(started);

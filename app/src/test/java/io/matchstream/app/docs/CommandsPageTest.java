@@ -14,6 +14,7 @@ class CommandsPageTest {
   void everyCommandIsOnThePageAsItsHelpSays() throws IOException {
     StringBuilder page = new StringBuilder();
     CommandFrame.create().getSubcommands().entrySet().stream()
+        .filter(command -> !command.getValue().getCommandSpec().usageMessage().hidden())
         .sorted(Map.Entry.comparingByKey())
         .forEach(command -> describe(command.getValue(), page));
     GeneratedSection.check("commands.md", page.toString());

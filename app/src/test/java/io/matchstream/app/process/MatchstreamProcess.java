@@ -89,7 +89,12 @@ final class MatchstreamProcess implements AutoCloseable {
 
   /** The exit code, when it has ended by itself. */
   int exitCode() throws InterruptedException {
-    if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+    return exitCode(LIMIT);
+  }
+
+  /** The same for what takes longer than a start or an end. */
+  int exitCode(Duration limit) throws InterruptedException {
+    if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
       throw new AssertionError("still running:\n" + said());
     }
     return process.exitValue();

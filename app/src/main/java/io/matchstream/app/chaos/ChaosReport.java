@@ -1,0 +1,122 @@
+package io.matchstream.app.chaos;
+
+import io.matchstream.app.terminal.JsonLine;
+import io.matchstream.audit.Report;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What came of a chaos run.
+ *
+ * @param seed of the run
+ * @param faults by kind
+ * @param longestStall the longest time without a match in one pool
+ * @param lost a sentence for each request or ticket without an end, and for each player booked
+ *     twice
+ * @param rested whether everything had ended when it was audited
+ * @param audit of all topics, at rest
+ */
+public record ChaosReport(
+    long seed,
+    Map<FaultKind, FaultFigures> faults,
+    Duration longestStall,
+    List<String> lost,
+    boolean rested,
+    Report audit) {
+
+  /** Copies. */
+  public ChaosReport {
+    faults = new TreeMap<>(faults);
+    lost = List.copyOf(lost);
+  }
+
+  /** No promise was broken, nobody was lost, every pool came back, and it came to rest. */
+  public boolean clean() {
+    return audit.violationCount() == 0 && lost.isEmpty() && unrecovered() == 0 && rested;
+  }
+
+  private int unrecovered() {
+    return faults.values().stream().mapToInt(FaultFigures::unrecovered).sum();
+  }
+
+  private FaultFigures all() {
+    return faults.values().stream()
+        .reduce(FaultFigures::and)
+        .orElseGet(() -> new FaultFigures(0, List.of(), Duration.ZERO));
+  }
+
+  /** For machines. */
+  public JsonLine json() {
+    Map<String, Integer> counts = new TreeMap<>();
+    faults.forEach((kind, figures) -> counts.put(kind.toString(), figures.count()));
+    FaultFigures all = all();
+    return JsonLine.of("violations", audit.violationCount())
+        .and("lost", lost.size())
+        .and("rested", rested)
+        .and("seed", seed)
+        .and("faults", all.count())
+        .and("kinds", faults.size())
+        .and("unrecovered", all.unrecovered())
+        .and("tickets", audit.tickets())
+        .and("matches", audit.matches())
+        .and("undecided", audit.undecidedCount())
+        .and("violationsByKind", new TreeMap<>(audit.violations()))
+        .and("undecidedByKind", new TreeMap<>(audit.undecided()))
+        .and("longestStallMs", longestStall.toMillis())
+        .and("recoveryP50Ms", all.median().map(Duration::toMillis).orElse(null))
+        .and("recoveryMaxMs", all.longest().map(Duration::toMillis).orElse(null))
+        .and("faultsByKind", counts);
+  }
+
+  /** For people. */
+  public String table() {
+    StringBuilder table =
+        new StringBuilder(
+            """
+            fault              times  recovery p50  longest  longest stall
+            """);
+    faults.forEach(
+        (kind, figures) ->
+            table.append(
+                "%-17s %6d %13s %8s %14s%n"
+                    .formatted(
+                        kind,
+                        figures.count(),
+                        seconds(figures.median()),
+                        seconds(figures.longest()),
+                        seconds(Optional.of(figures.longestStall())))));
+    FaultFigures all = all();
+    table.append(
+        """
+        seed        %d
+        faults      %,d of %d kinds, %d without recovery
+        tickets     %,d
+        matches     %,d
+        violations  %,d, undecided %,d, lost %,d%s
+        recovery    %s (half of the faults), %s (the longest)
+        stall       %s (the longest time without a match in one pool)
+        """
+            .formatted(
+                seed,
+                all.count(),
+                faults.size(),
+                all.unrecovered(),
+                audit.tickets(),
+                audit.matches(),
+                audit.violationCount(),
+                audit.undecidedCount(),
+                lost.size(),
+                rested ? "" : ", not at rest",
+                seconds(all.median()),
+                seconds(all.longest()),
+                seconds(Optional.of(longestStall))));
+    return table.toString();
+  }
+
+  private static String seconds(Optional<Duration> time) {
+    return time.map(it -> "%.1f s".formatted(it.toMillis() / 1_000.0)).orElse("-");
+  }
+}

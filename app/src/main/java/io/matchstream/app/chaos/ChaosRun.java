@@ -1,0 +1,153 @@
+package io.matchstream.app.chaos;
+
+import io.matchstream.app.command.CommandFailure;
+import io.matchstream.app.command.ExitCode;
+import io.matchstream.app.node.Cluster;
+import io.matchstream.audit.AuditSettings;
+import io.matchstream.audit.Auditor;
+import io.matchstream.audit.Coverage;
+import io.matchstream.audit.Report;
+import io.matchstream.audit.reader.LogReader;
+import io.matchstream.audit.reader.Range;
+import io.matchstream.schemas.topics.TopicsSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+
+/** Starts an installation, loads it, breaks it, lets it come to rest, and audits it. */
+public final class ChaosRun {
+  /** Before the first fault every pool has made a match; also the time to recover from one. */
+  private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(2);
+
+  /** Nothing is written for so long: longer than any commit interval, shorter than patience. */
+  private static final Duration QUIET = Duration.ofSeconds(5);
+
+  /** Tickets are cancelled; the longest wait is for a ready check and a pause after returns. */
+  private static final Duration QUIET_LIMIT = Duration.ofMinutes(3);
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+  private final ChaosSettings settings;
+  private final Consumer<String> say;
+
+  /**
+   * Prepares a run.
+   *
+   * @param say hears what is done, for people
+   */
+  public ChaosRun(ChaosSettings settings, Consumer<String> say) {
+    this.settings = settings;
+    this.say = say;
+  }
+
+  /**
+   * Runs; takes the duration, and a minute or two around it.
+   *
+   * @throws CommandFailure when something does not start or does not come to rest
+   */
+  public ChaosReport run() throws IOException, InterruptedException {
+    Files.createDirectories(settings.home());
+    PairingWatch watch = new PairingWatch(Set.copyOf(ChaosQueues.duels()));
+    try (AllocatorService allocator = new AllocatorService();
+        Fleet fleet =
+            new Fleet(
+                settings.home(), settings.brokers(), settings.instances(), settings.standbys())) {
+      say.accept("starting " + settings.brokers() + " brokers ...");
+      fleet.startBrokers();
+      try (Cluster cluster = cluster(fleet)) {
+        say.accept("starting " + settings.instances() + " instances ...");
+        fleet.startInstances(fleet.writeQueues(0, allocator.url()));
+        try (Traffic traffic = new Traffic(cluster, settings.perSecond(), settings.seed());
+            Observer observer = new Observer(cluster, watch, traffic)) {
+          traffic.start();
+          observer.start();
+          breakThings(new Faults(fleet, allocator, traffic), watch);
+          say.accept("coming to rest ...");
+          fleet.heal();
+          allocator.heal();
+          holds(RECOVERY_LIMIT, watch::recovered);
+          watch.close(System.currentTimeMillis());
+          traffic.giveUp();
+          boolean rested =
+              holds(
+                  QUIET_LIMIT,
+                  () -> observer.open() == 0 && observer.silence().compareTo(QUIET) > 0);
+          List<String> lost = observer.faults();
+          lost.forEach(sentence -> say.accept("lost: " + sentence));
+          say.accept(rested ? "auditing ..." : "not at rest; auditing ...");
+          return new ChaosReport(
+              settings.seed(), watch.byKind(), watch.longestStall(), lost, rested, audit(cluster));
+        }
+      }
+    }
+  }
+
+  private Cluster cluster(Fleet fleet) throws InterruptedException {
+    return Cluster.existing(
+        fleet.bootstrapServers(),
+        List.of(),
+        new TopicsSettings("", ChaosQueues.PARTITIONS, (short) settings.brokers()));
+  }
+
+  private void breakThings(Faults faults, PairingWatch watch)
+      throws IOException, InterruptedException {
+    FaultPlan plan =
+        new FaultPlan(settings.seed(), settings.instances(), settings.brokers(), settings.kinds());
+    await("every pool makes matches", RECOVERY_LIMIT, watch::started);
+    watch.open(System.currentTimeMillis());
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < settings.duration().toNanos()) {
+      Fault planned = plan.next();
+      TimeUnit.MILLISECONDS.sleep(planned.pause().toMillis());
+      Fault fault = faults.prepare(planned);
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+      say.accept("%4d s  %s".formatted(seconds, Faults.told(fault)));
+      watch.fault(fault.kind(), System.currentTimeMillis());
+      faults.commit(fault);
+      if (!holds(RECOVERY_LIMIT, watch::recovered)) {
+        say.accept("        no recovery within " + RECOVERY_LIMIT.toSeconds() + " s");
+      }
+    }
+  }
+
+  private Report audit(Cluster cluster) {
+    Coverage coverage = new Coverage();
+    Auditor auditor =
+        new Auditor(
+            AuditSettings.atRest(settings.bound()),
+            coverage,
+            violation -> say.accept("violation: " + violation));
+    LogReader reader =
+        new LogReader(
+            Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrapServers()),
+            cluster.topics(),
+            cluster.serdes());
+    return auditor.finish(reader.read(Range.all(), auditor, coverage, () -> false));
+  }
+
+  private static void await(String what, Duration limit, BooleanSupplier condition)
+      throws InterruptedException {
+    if (!holds(limit, condition)) {
+      throw new CommandFailure(ExitCode.FAILED, "not within " + limit.toSeconds() + " s: " + what);
+    }
+  }
+
+  private static boolean holds(Duration limit, BooleanSupplier condition)
+      throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - end > 0) {
+        return false;
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_EVERY.toMillis());
+    }
+    return true;
+  }
+}

@@ -1,0 +1,140 @@
+package io.matchstream.app.chaos;
+
+import io.matchstream.app.Main;
+import io.matchstream.app.command.CommandFailure;
+import io.matchstream.app.command.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A {@code matchstream} command as a process of its own, started as often as it is ended. What it
+ * says goes to a file of its folder, a new one for each start. Not for use by several threads,
+ * except {@link #kill()}.
+ */
+final class Program {
+  /** An order to stop is obeyed within 30 s, or the process ends itself. */
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+  private final String name;
+  private final Path home;
+  private final int heapMb;
+  private final Map<String, String> environment;
+  private volatile Optional<Process> process = Optional.empty();
+  private Path said;
+  private int starts;
+
+  /**
+   * @param home a folder of its own
+   * @param heapMb largest heap, MB
+   */
+  Program(String name, Path home, int heapMb, Map<String, String> environment) throws IOException {
+    this.name = name;
+    this.home = Files.createDirectories(home);
+    this.heapMb = heapMb;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** Where its data may be. */
+  Path data() {
+    return home.resolve("data");
+  }
+
+  /** Starts it; it must not run. */
+  void start(List<String> arguments, Map<String, String> more) throws IOException {
+    said = home.resolve("said-" + ++starts + ".txt");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // These processes live for seconds: the optimising compiler would pay nothing back.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx" + heapMb + "m"));
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("-Djava.io.tmpdir=" + Files.createDirectories(home.resolve("tmp")));
+    command.addAll(List.of("-cp", classPath(), Main.class.getName()));
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(home.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile());
+    builder.environment().putAll(environment);
+    builder.environment().putAll(more);
+    process = Optional.of(builder.start());
+  }
+
+  /** As this process was started, but for it to be found from another folder. */
+  private static String classPath() {
+    List<String> entries = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
+      entries.add(Path.of(entry).toAbsolutePath().toString());
+    }
+    return String.join(java.io.File.pathSeparator, entries);
+  }
+
+  /** Whether it runs. */
+  boolean isAlive() {
+    return process.map(Process::isAlive).orElse(false);
+  }
+
+  /**
+   * Waits until it says that it is ready.
+   *
+   * @throws CommandFailure when it ends before, or takes longer
+   */
+  void awaitReady(Duration limit) throws IOException, InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (!Files.readString(said).contains("matchstream: ready")) {
+      if (!isAlive()) {
+        throw new CommandFailure(ExitCode.FAILED, name + " ended too soon; see " + said);
+      }
+      if (System.nanoTime() - end > 0) {
+        throw new CommandFailure(
+            ExitCode.FAILED, name + " not ready within " + limit.toSeconds() + " s; see " + said);
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_EVERY.toMillis());
+    }
+  }
+
+  /** {@code kill -9}; returns when it is gone. */
+  void kill() throws InterruptedException {
+    if (process.isPresent()) {
+      process.get().destroyForcibly().waitFor();
+    }
+  }
+
+  /** SIGTERM; returns when it is gone, false when it had to be killed. */
+  boolean stop() throws InterruptedException {
+    if (process.isEmpty()) {
+      return true;
+    }
+    process.get().destroy();
+    if (process.get().waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      return true;
+    }
+    kill();
+    return false;
+  }
+
+  /** SIGSTOP: it stands still, its connections open. */
+  void freeze() throws IOException, InterruptedException {
+    signal("-STOP");
+  }
+
+  /** SIGCONT. */
+  void thaw() throws IOException, InterruptedException {
+    signal("-CONT");
+  }
+
+  private void signal(String signal) throws IOException, InterruptedException {
+    if (isAlive()) {
+      new ProcessBuilder("kill", signal, Long.toString(process.get().pid())).start().waitFor();
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.matchstream.app.chaos;
+
+import static io.matchstream.app.chaos.FaultKind.CUT;
+import static io.matchstream.app.chaos.FaultKind.KILL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Times are milliseconds, given by hand. */
+class PairingWatchTest {
+  private final PairingWatch watch = new PairingWatch(Set.of("a", "b"));
+
+  @Test
+  void itHasStartedWhenEveryPoolHasMadeAMatch() {
+    watch.made("a", 1, 1);
+    assertThat(watch.started()).isFalse();
+    watch.made("b", 2, 2);
+    assertThat(watch.started()).isTrue();
+  }
+
+  @Test
+  void aFaultIsOverWhenTheLastPoolHasMadeAMatch() {
+    watch.open(0);
+    watch.fault(KILL, 1_000);
+    watch.made("a", 1_001, 1_050);
+    assertThat(watch.recovered()).isFalse();
+    watch.made("b", 8_000, 9_000);
+    assertThat(watch.recovered()).isTrue();
+    assertThat(watch.byKind().get(KILL).recoveries()).containsExactly(Duration.ofMillis(8_000));
+  }
+
+  @Test
+  void aMatchThatWasProposedUpToTheFaultProvesNothing() {
+    watch.open(0);
+    watch.fault(KILL, 1_000);
+    watch.made("a", 999, 1_100);
+    watch.made("b", 1_000, 1_100);
+    assertThat(watch.recovered()).isFalse();
+    watch.made("a", 1_001, 1_200);
+    watch.made("b", 1_001, 1_300);
+    assertThat(watch.byKind().get(KILL).recoveries()).containsExactly(Duration.ofMillis(300));
+  }
+
+  @Test
+  void aFaultWithoutAMatchInEveryPoolStaysUnrecovered() {
+    watch.open(0);
+    watch.fault(KILL, 1_000);
+    watch.made("a", 1_500, 1_500);
+    watch.close(60_000);
+    assertThat(watch.recovered()).isFalse();
+    assertThat(watch.byKind().get(KILL).unrecovered()).isEqualTo(1);
+  }
+
+  @Test
+  void theLongestStallIsTheLongestTimeWithoutAMatchInOnePool() {
+    watch.open(0);
+    watch.made("a", 100, 100);
+    watch.made("b", 100, 100);
+    watch.made("a", 500, 500);
+    watch.made("a", 700, 700);
+    watch.made("b", 1_300, 1_300);
+    assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(1_200));
+  }
+
+  @Test
+  void aPoolThatIsSilentToTheEndHasStalledToTheEnd() {
+    watch.open(0);
+    watch.made("a", 900, 900);
+    watch.close(1_000);
+    assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(1_000));
+  }
+
+  @Test
+  void beforeItIsOpenAndAfterItIsClosedNothingCounts() {
+    watch.made("a", 100, 100);
+    watch.open(10_000);
+    watch.made("a", 10_010, 10_010);
+    watch.made("b", 10_020, 10_020);
+    watch.close(10_030);
+    watch.made("a", 90_000, 90_000);
+    assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(20));
+  }
+
+  @Test
+  void poolsThatNobodyLooksAtDoNotCount() {
+    watch.open(0);
+    watch.fault(KILL, 10);
+    watch.made("hosted", 5_000, 5_000);
+    watch.made("a", 5_000, 5_000);
+    assertThat(watch.recovered()).isFalse();
+    assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(5_000));
+  }
+
+  @Test
+  void aStallIsTheLastFaultsAndOnlyFromItOn() {
+    watch.open(0);
+    watch.fault(KILL, 1_000);
+    watch.made("b", 2_000, 2_000);
+    watch.fault(CUT, 4_000);
+    watch.made("a", 4_500, 4_500);
+    watch.made("b", 4_700, 4_700);
+    assertThat(watch.byKind().get(KILL).longestStall()).isEqualTo(Duration.ofMillis(3_000));
+    assertThat(watch.byKind().get(CUT).longestStall()).isEqualTo(Duration.ofMillis(700));
+    assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(4_500));
+  }
+
+  @Test
+  void faultsOfOneKindAreCountedTogether() {
+    watch.open(0);
+    watch.fault(KILL, 1_000);
+    both(1_400);
+    watch.fault(KILL, 2_000);
+    both(2_100);
+    watch.fault(KILL, 3_000);
+    both(3_900);
+    watch.fault(KILL, 4_000);
+    FaultFigures kills = watch.byKind().get(KILL);
+    assertThat(kills.count()).isEqualTo(4);
+    assertThat(kills.unrecovered()).isEqualTo(1);
+    assertThat(kills.median()).contains(Duration.ofMillis(400));
+    assertThat(kills.longest()).contains(Duration.ofMillis(900));
+  }
+
+  private void both(long atMs) {
+    watch.made("a", atMs, atMs);
+    watch.made("b", atMs, atMs);
+  }
+}
