@@ -69,11 +69,7 @@ public final class Node implements AutoCloseable {
     this.settings = settings;
     this.configs =
         new ConfigFollower(
-            cluster.brokers(),
-            cluster.topics(),
-            cluster.serdes(),
-            placements,
-            clock::millis);
+            cluster.brokers(), cluster.topics(), cluster.serdes(), placements, clock::millis);
     // The process lives as long as this node does, so the need is never taken back.
     var unused = operations.needs(this::isReady);
     open.push(metrics);
