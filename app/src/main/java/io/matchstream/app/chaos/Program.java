@@ -72,7 +72,8 @@ final class Program {
   /** As this process was started, but for it to be found from another folder. */
   private static String classPath() {
     List<String> entries = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
+    for (String entry :
+        System.getProperty("java.class.path").split(java.io.File.pathSeparator, -1)) {
       entries.add(Path.of(entry).toAbsolutePath().toString());
     }
     return String.join(java.io.File.pathSeparator, entries);

@@ -12,12 +12,16 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Passes connections on to a port of this machine, until it is told to cut or to delay them. Two
  * threads a connection. Thread-safe.
  */
 final class TcpProxy implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(TcpProxy.class);
+
   private static final int BUFFER = 64 * 1024;
 
   private final int target;
@@ -63,7 +67,8 @@ final class TcpProxy implements AutoCloseable {
       try {
         join(server.accept());
       } catch (IOException e) {
-        continue; // closed, and the loop ends; or a caller who has gone again
+        // The proxy is closed, and the loop ends; or it was a caller who has gone again.
+        log.debug("a caller has gone", e);
       }
     }
   }

@@ -73,9 +73,9 @@ final class BrokerCommand implements Callable<Integer> {
                 BrokerOptions.in(folder.broker()).withPort(port).withQuorum(quorum))) {
       spec.commandLine().getErr().println("matchstream: ready at " + broker.bootstrapServers());
       spec.commandLine().getErr().flush();
-      while (!stop.await(LOOK_EVERY)) {
-        // Nothing else to do.
-        continue;
+      boolean stopped = false;
+      while (!stopped) {
+        stopped = stop.await(LOOK_EVERY);
       }
     }
     return ExitCode.OK.code();

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class ChaosReportTest {
   private static final FaultFigures KILLS =
-      FaultFigures.of(Optional.of(Duration.ofMillis(9_000)), Duration.ofMillis(9_500))
-          .and(FaultFigures.of(Optional.of(Duration.ofMillis(7_000)), Duration.ofMillis(7_100)));
+      FaultFigures.of(Optional.of(Duration.ofSeconds(9)), Duration.ofMillis(9_500))
+          .and(FaultFigures.of(Optional.of(Duration.ofSeconds(7)), Duration.ofMillis(7_100)));
   private static final FaultFigures POISONED =
       FaultFigures.of(Optional.of(Duration.ofMillis(200)), Duration.ofMillis(300));
 

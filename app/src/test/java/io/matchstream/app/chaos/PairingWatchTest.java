@@ -28,7 +28,7 @@ class PairingWatchTest {
     assertThat(watch.recovered()).isFalse();
     watch.made("b", 8_000, 9_000);
     assertThat(watch.recovered()).isTrue();
-    assertThat(watch.byKind().get(KILL).recoveries()).containsExactly(Duration.ofMillis(8_000));
+    assertThat(watch.byKind().get(KILL).recoveries()).containsExactly(Duration.ofSeconds(8));
   }
 
   @Test
@@ -69,7 +69,7 @@ class PairingWatchTest {
     watch.open(0);
     watch.made("a", 900, 900);
     watch.close(1_000);
-    assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(1_000));
+    assertThat(watch.longestStall()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
@@ -90,7 +90,7 @@ class PairingWatchTest {
     watch.made("hosted", 5_000, 5_000);
     watch.made("a", 5_000, 5_000);
     assertThat(watch.recovered()).isFalse();
-    assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(5_000));
+    assertThat(watch.longestStall()).isEqualTo(Duration.ofSeconds(5));
   }
 
   @Test
@@ -101,7 +101,7 @@ class PairingWatchTest {
     watch.fault(CUT, 4_000);
     watch.made("a", 4_500, 4_500);
     watch.made("b", 4_700, 4_700);
-    assertThat(watch.byKind().get(KILL).longestStall()).isEqualTo(Duration.ofMillis(3_000));
+    assertThat(watch.byKind().get(KILL).longestStall()).isEqualTo(Duration.ofSeconds(3));
     assertThat(watch.byKind().get(CUT).longestStall()).isEqualTo(Duration.ofMillis(700));
     assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(4_500));
   }

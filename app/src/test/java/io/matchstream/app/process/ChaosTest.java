@@ -44,7 +44,7 @@ class ChaosTest {
   }
 
   private static JsonNode lastLine(String said) throws Exception {
-    String[] lines = said.strip().split("\n");
+    String[] lines = said.strip().split("\n", -1);
     return new ObjectMapper().readTree(lines[lines.length - 1]);
   }
 }
