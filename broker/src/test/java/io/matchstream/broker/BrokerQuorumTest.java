@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several nodes on one machine. */
+@Tag("long")
 @Timeout(180)
 class BrokerQuorumTest {
   private static final String CLUSTER = Uuid.randomUuid().toString();

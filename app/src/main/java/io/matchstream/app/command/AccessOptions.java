@@ -77,16 +77,20 @@ final class AccessOptions {
     return origins;
   }
 
+  /** Refuses options that contradict each other. */
+  void check() {
+    if (jwks.isPresent() && jwksFile.isPresent()) {
+      throw new CommandFailure(
+          ExitCode.USAGE, "name the keys of your sign-in by --access-jwks or --access-jwks-file");
+    }
+  }
+
   /**
    * Verifies what callers bring.
    *
    * @param own the keys of this installation, believed where no others are named
    */
   TokenVerifier verifier(KeyRing own) {
-    if (jwks.isPresent() && jwksFile.isPresent()) {
-      throw new CommandFailure(
-          ExitCode.USAGE, "name the keys of your sign-in by --access-jwks or --access-jwks-file");
-    }
     try {
       KeySource keys = jwks.map(KeySource::remote).orElseGet(() -> KeySource.fixed(fixed(own)));
       TokenNames names = new TokenNames(issuer, TokenNames.DEFAULT.gameAudience(), audience);

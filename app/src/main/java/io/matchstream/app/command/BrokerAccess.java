@@ -6,9 +6,11 @@ import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -86,7 +88,12 @@ final class BrokerAccess {
                 + "; is ./matchstream serve running? Another broker is named with --bootstrap-servers",
             e);
       }
-      throw Failures.refusal(e)
+      // Its own words do not say which topic.
+      Throwable reason =
+          e.getCause() instanceof TopicAuthorizationException
+              ? new TopicAuthorizationException(Set.of(topic.name()))
+              : e;
+      throw Failures.refusal(reason)
           .orElseGet(() -> new CommandFailure(ExitCode.FAILED, e.getCause().getMessage(), e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -167,6 +167,7 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Optional<MatchstreamConfig> queues = queues();
     reach.check(roles);
+    access.check();
     checkKafkaConfig();
     checkRegistry();
     checkPort();

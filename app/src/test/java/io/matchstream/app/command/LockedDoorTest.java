@@ -47,6 +47,7 @@ import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The pipeline on a broker with TLS, passwords and ACLs: every role is a principal of its own with
  * the rights that {@code matchstream acls} prints, and nobody has any other.
  */
+@Tag("long") // 46 s on two busy cores, most of it for what is logged at TRACE
 @Timeout(300) // what is consumed and never comes would be waited for without end
 class LockedDoorTest {
   private static final TopicsSettings TOPICS = new TopicsSettings("", 2, (short) 1);
@@ -198,7 +200,7 @@ class LockedDoorTest {
     assertRefused(Actor.DATA_TEAM, "produce enqueue --player eve --queue blitz-3-2", "requests");
     Path ratings =
         Files.writeString(folder.resolve("no.csv"), "player,queue,rating\neve,blitz-3-2,3000\n");
-    assertRefused(Actor.BACK_END, "ratings import " + ratings, "configs");
+    assertRefused(Actor.BACK_END, "ratings import " + ratings, "rating-sets");
     assertRefused(Actor.GATEWAY, "ratings import " + ratings, "rating-sets");
   }
 
@@ -246,6 +248,7 @@ class LockedDoorTest {
     HttpRequest request =
         HttpRequest.newBuilder(gateway("/v1/matchmaking"))
             .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString("{\"queue\":\"blitz-3-2\"}"))
             .build();
     return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());

@@ -22,11 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The real pipeline, looked at by somebody who shares nothing with it. */
+@Tag("long") // 80 s: three scenarios on a broker each
 class AuditPipelineTest {
   @TempDir Path folder;
 
