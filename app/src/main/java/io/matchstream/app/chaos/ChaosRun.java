@@ -4,8 +4,6 @@ import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
 import io.matchstream.app.node.Cluster;
 import io.matchstream.audit.AuditSettings;
-import io.matchstream.audit.Auditor;
-import io.matchstream.audit.Coverage;
 import io.matchstream.audit.Report;
 import io.matchstream.audit.reader.LogReader;
 import io.matchstream.audit.reader.Range;
@@ -14,12 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 
 /** Starts an installation, loads it, breaks it, lets it come to rest, and audits it. */
 public final class ChaosRun {
@@ -118,18 +114,12 @@ public final class ChaosRun {
   }
 
   private Report audit(Cluster cluster) {
-    Coverage coverage = new Coverage();
-    Auditor auditor =
-        new Auditor(
+    return new LogReader(cluster.brokers().client(), cluster.topics(), cluster.serdes())
+        .audit(
             AuditSettings.atRest(settings.bound()),
-            coverage,
-            violation -> say.accept("violation: " + violation));
-    LogReader reader =
-        new LogReader(
-            Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrapServers()),
-            cluster.topics(),
-            cluster.serdes());
-    return auditor.finish(reader.read(Range.all(), auditor, coverage, () -> false));
+            Range.all(),
+            violation -> say.accept("violation: " + violation),
+            () -> false);
   }
 
   private static void await(String what, Duration limit, BooleanSupplier condition)

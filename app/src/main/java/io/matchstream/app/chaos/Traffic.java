@@ -20,18 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Players of all queues, as Avro and as JSON: who ask, ask twice, change their mind, leave matches,
@@ -50,7 +44,6 @@ final class Traffic implements AutoCloseable {
   private static final int DISORDERLY = 20;
 
   private final BackEnd backEnd;
-  private final KafkaProducer<String, byte[]> raw;
   private final String requests;
   private final String results;
   private final Random random;
@@ -58,7 +51,6 @@ final class Traffic implements AutoCloseable {
   private final AtomicLong ids = new AtomicLong();
   private final Queue<Runnable> replies = new ConcurrentLinkedQueue<>();
   private final Queue<Match> played = new ConcurrentLinkedQueue<>();
-  private final AtomicReference<Exception> failure = new AtomicReference<>();
   private final Thread thread = new Thread(this::run, "traffic");
   private volatile boolean stopped;
 
@@ -71,15 +63,6 @@ final class Traffic implements AutoCloseable {
     this.results = cluster.topics().results().name();
     this.random = new Random(seed);
     this.pauseNanos = SECOND_NANOS / perSecond;
-    this.raw =
-        new KafkaProducer<>(
-            Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                cluster.bootstrapServers(),
-                ProducerConfig.ACKS_CONFIG,
-                "all"),
-            new StringSerializer(),
-            new ByteArraySerializer());
   }
 
   void start() {
@@ -121,15 +104,7 @@ final class Traffic implements AutoCloseable {
     for (int i = 0; i < PLAYERS; i++) {
       backEnd.request("p" + i, nextId(), Cancel.newBuilder().build());
     }
-    flush();
-  }
-
-  private void flush() {
     backEnd.flush();
-    raw.flush();
-    if (failure.get() != null) {
-      throw new IllegalStateException("a request could not be produced", failure.get());
-    }
   }
 
   private void stop() throws InterruptedException {
@@ -273,24 +248,13 @@ final class Traffic implements AutoCloseable {
   /** Records that nobody can read, on both public inputs. */
   void poison(Random chosen) {
     for (Poison poison : Poison.some(chosen)) {
-      send(poison.to(requests));
-      send(poison.to(results));
+      backEnd.record(poison.to(requests));
+      backEnd.record(poison.to(results));
     }
   }
 
   private void json(String player, String value) {
-    send(new ProducerRecord<>(requests, player, value.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private void send(ProducerRecord<String, byte[]> record) {
-    var unused =
-        raw.send(
-            record,
-            (where, error) -> {
-              if (error != null) {
-                failure.compareAndSet(null, error);
-              }
-            });
+    backEnd.record(new ProducerRecord<>(requests, player, value.getBytes(StandardCharsets.UTF_8)));
   }
 
   private String player() {
@@ -304,7 +268,6 @@ final class Traffic implements AutoCloseable {
   @Override
   public void close() throws InterruptedException {
     stop();
-    raw.close();
     backEnd.close();
   }
 }

@@ -2,8 +2,6 @@ package io.matchstream.app.command;
 
 import io.matchstream.app.terminal.JsonLine;
 import io.matchstream.audit.AuditSettings;
-import io.matchstream.audit.Auditor;
-import io.matchstream.audit.Coverage;
 import io.matchstream.audit.Report;
 import io.matchstream.audit.Violation;
 import io.matchstream.audit.reader.LogReader;
@@ -109,9 +107,7 @@ final class AuditCommand implements Callable<Integer> {
 
   private Report audit(LogReader reader, Range range, BooleanSupplier stopped) {
     AuditSettings settings = atRest ? AuditSettings.atRest(bound) : AuditSettings.running(bound);
-    Coverage coverage = new Coverage();
-    Auditor auditor = new Auditor(settings, coverage, this::print);
-    return auditor.finish(reader.read(range, auditor, coverage, stopped));
+    return reader.audit(settings, range, this::print, stopped);
   }
 
   private void print(Violation violation) {

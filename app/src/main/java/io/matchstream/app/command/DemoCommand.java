@@ -9,8 +9,6 @@ import io.matchstream.app.node.Cluster;
 import io.matchstream.app.node.Installation;
 import io.matchstream.app.terminal.JsonLine;
 import io.matchstream.audit.AuditSettings;
-import io.matchstream.audit.Auditor;
-import io.matchstream.audit.Coverage;
 import io.matchstream.audit.Report;
 import io.matchstream.audit.reader.LogReader;
 import io.matchstream.audit.reader.Range;
@@ -132,15 +130,12 @@ final class DemoCommand implements Callable<Integer> {
 
   /** Everybody has been told and has his ratings, or will within the bound. */
   private Report audit(Cluster cluster) {
-    Coverage coverage = new Coverage();
-    Auditor auditor =
-        new Auditor(
+    return new LogReader(cluster.brokers().client(), cluster.topics(), cluster.serdes())
+        .audit(
             AuditSettings.running(AuditSettings.BOUND),
-            coverage,
-            violation -> spec.commandLine().getErr().println("demo: " + violation));
-    LogReader reader =
-        new LogReader(cluster.brokers().client(), cluster.topics(), cluster.serdes());
-    return auditor.finish(reader.read(Range.all(), auditor, coverage, () -> false));
+            Range.all(),
+            violation -> spec.commandLine().getErr().println("demo: " + violation),
+            () -> false);
   }
 
   /** What would be ignored is refused: its user believes that it does something. */

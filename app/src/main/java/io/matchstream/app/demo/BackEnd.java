@@ -79,10 +79,14 @@ public final class BackEnd implements Site, AutoCloseable {
   }
 
   private <V> void send(Topic<V> topic, Serializer<V> serializer, String key, V value) {
-    byte[] bytes = serializer.serialize(topic.name(), value);
+    record(new ProducerRecord<>(topic.name(), key, serializer.serialize(topic.name(), value)));
+  }
+
+  /** Produces what another language's client might: JSON, or what nobody can read. */
+  public void record(ProducerRecord<String, byte[]> record) {
     var unused =
         producer.send(
-            new ProducerRecord<>(topic.name(), key, bytes),
+            record,
             (metadata, error) -> {
               if (error == null) {
                 newestLogTime.accumulateAndGet(metadata.timestamp(), Math::max);

@@ -8,8 +8,6 @@ import io.matchstream.app.demo.Demo;
 import io.matchstream.app.demo.Scenario;
 import io.matchstream.app.demo.Summary;
 import io.matchstream.audit.AuditSettings;
-import io.matchstream.audit.Auditor;
-import io.matchstream.audit.Coverage;
 import io.matchstream.audit.Report;
 import io.matchstream.audit.Violation;
 import io.matchstream.audit.reader.LogReader;
@@ -19,9 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,15 +56,9 @@ class AuditPipelineTest {
   }
 
   private static Report audit(Cluster cluster, List<Violation> violations) {
-    Coverage coverage = new Coverage();
-    Auditor auditor =
-        new Auditor(AuditSettings.atRest(AuditSettings.BOUND), coverage, violations::add);
-    LogReader reader =
-        new LogReader(
-            Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrapServers()),
-            cluster.topics(),
-            cluster.serdes());
-    return auditor.finish(reader.read(Range.all(), auditor, coverage, () -> false));
+    return new LogReader(cluster.brokers().client(), cluster.topics(), cluster.serdes())
+        .audit(
+            AuditSettings.atRest(AuditSettings.BOUND), Range.all(), violations::add, () -> false);
   }
 
   private static final class Nobody implements Demo.Watcher {

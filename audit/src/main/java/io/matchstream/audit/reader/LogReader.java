@@ -1,11 +1,14 @@
 package io.matchstream.audit.reader;
 
+import io.matchstream.audit.AuditSettings;
 import io.matchstream.audit.Auditor;
 import io.matchstream.audit.Coverage;
 import io.matchstream.audit.DeadLetter;
 import io.matchstream.audit.Logged;
 import io.matchstream.audit.Place;
+import io.matchstream.audit.Report;
 import io.matchstream.audit.Source;
+import io.matchstream.audit.Violation;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -88,13 +92,25 @@ public final class LogReader {
   }
 
   /**
+   * Audits what it reads.
+   *
+   * @param violations told of each as soon as it is proved
+   * @param stop asked now and then while following
+   */
+  public Report audit(
+      AuditSettings settings, Range range, Consumer<Violation> violations, BooleanSupplier stop) {
+    Coverage coverage = new Coverage();
+    Auditor auditor = new Auditor(settings, coverage, violations);
+    return auditor.finish(read(range, auditor, coverage, stop));
+  }
+
+  /**
    * Reads and tells the auditor; versions of the configuration are read first, all of them.
    *
    * @param coverage told what the topics lack
-   * @param stop asked now and then while following
    * @return up to which log time everything was read, epoch milliseconds
    */
-  public long read(Range range, Auditor auditor, Coverage coverage, BooleanSupplier stop) {
+  private long read(Range range, Auditor auditor, Coverage coverage, BooleanSupplier stop) {
     Map<String, Object> settings = new HashMap<>(client);
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

@@ -38,7 +38,8 @@ final class Search {
    */
   static final int LINEUP_BUDGET = 4_000;
 
-  private static final Comparator<Waiter> NEAREST =
+  /** The nearest to the seed first, by the distances that were computed for it. */
+  static final Comparator<Waiter> NEAREST =
       (a, b) ->
           a.distance != b.distance
               ? Double.compare(a.distance, b.distance)

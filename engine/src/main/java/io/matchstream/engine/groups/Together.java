@@ -6,7 +6,6 @@ import io.matchstream.engine.rules.Miss;
 import io.matchstream.engine.seating.Lineup;
 import io.matchstream.engine.seating.Seating;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,7 +136,7 @@ final class Together {
         }
       }
     }
-    behind.sort(Comparator.<Waiter>comparingDouble(w -> w.distance).thenComparing(Waiter.BY_WAIT));
+    behind.sort(Search.NEAREST);
     Map<Long, Integer> taken = new HashMap<>();
     behind.removeIf(w -> taken.merge(w.party.roles(), 1, Integer::sum) > MOST_OF_ROLES);
     return behind;

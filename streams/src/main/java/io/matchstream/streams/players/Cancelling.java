@@ -52,10 +52,13 @@ final class Cancelling {
       cancelMatch(turn, asked, cancel.getLeaveMatched(), target.pending());
     } else if (target.unseen()) {
       EarlyCancels.add(turn, cancel.getCancels(), reason);
-      answer(turn, asked, AnswerKind.CANCEL_ACCEPTED);
+      RequestMemory.answer(turn, asked, AnswerKind.CANCEL_ACCEPTED, null);
     } else {
-      answer(
-          turn, asked, target.pending() ? AnswerKind.CANCEL_ACCEPTED : AnswerKind.NOTHING_QUEUED);
+      RequestMemory.answer(
+          turn,
+          asked,
+          target.pending() ? AnswerKind.CANCEL_ACCEPTED : AnswerKind.NOTHING_QUEUED,
+          null);
     }
   }
 
@@ -112,11 +115,6 @@ final class Cancelling {
       Seat.leave(turn);
       Enqueueing.resume(turn);
     }
-  }
-
-  private static void answer(Turn turn, Asked asked, AnswerKind kind) {
-    RequestMemory.answered(turn, asked, kind, null);
-    turn.tell(turn.answer(asked.requestId(), kind));
   }
 
   private static Target target(Turn turn, Cancel cancel) {

@@ -43,9 +43,9 @@ final class Claiming {
     } else if (early(state, matchId)) {
       keepEarly(turn, asked, matchId);
     } else if (matchId != null && matchId.equals(state.getLastMatchId())) {
-      answer(turn, asked, AnswerKind.GONE, matchId);
+      RequestMemory.answer(turn, asked, AnswerKind.GONE, matchId);
     } else {
-      answer(turn, asked, AnswerKind.NOTHING_MATCHED, null);
+      RequestMemory.answer(turn, asked, AnswerKind.NOTHING_MATCHED, null);
     }
   }
 
@@ -93,7 +93,7 @@ final class Claiming {
     if (wins) {
       inbox.setTaken(true);
     }
-    answer(
+    RequestMemory.answer(
         turn,
         asked,
         wins ? AnswerKind.CLAIMED : AnswerKind.GONE,
@@ -108,7 +108,7 @@ final class Claiming {
       return;
     }
     if (matchId.equals(state.getEarlyClaim()) || matchId.equals(state.getEarlyAck())) {
-      answer(turn, asked, AnswerKind.GONE, matchId);
+      RequestMemory.answer(turn, asked, AnswerKind.GONE, matchId);
       return;
     }
     dropEarlyClaim(turn);
@@ -121,7 +121,7 @@ final class Claiming {
     if (state.getEarlyClaimRequest() != null) {
       boolean over = state.getEarlyClaim().equals(state.getLastMatchId());
       Asked asked = new Asked(state.getEarlyClaimRequest(), true, turn.now());
-      answer(
+      RequestMemory.answer(
           turn,
           asked,
           over ? AnswerKind.GONE : AnswerKind.NOTHING_MATCHED,
@@ -147,11 +147,6 @@ final class Claiming {
     turn.emit(
         new Effect.Commanded(
             new MatchCommand(state.getMatchId(), turn.player(), again, turn.now())));
-  }
-
-  private static void answer(Turn turn, Asked asked, AnswerKind kind, String matchId) {
-    RequestMemory.answered(turn, asked, kind, matchId);
-    turn.tell(turn.answer(asked.requestId(), kind).setMatchId(matchId));
   }
 
   private static boolean early(PlayerState state, String matchId) {

@@ -74,8 +74,7 @@ final class ReadyChecks {
       say(turn, check, asked.requestId(), accept);
     }
     AnswerKind kind = open ? AnswerKind.READY : AnswerKind.NOT_ASKED;
-    RequestMemory.answered(turn, asked, kind, matchId);
-    turn.tell(turn.answer(asked.requestId(), kind).setMatchId(matchId));
+    RequestMemory.answer(turn, asked, kind, matchId);
   }
 
   /**
@@ -126,10 +125,7 @@ final class ReadyChecks {
     EarlyReady ready = turn.state().getEarlyReady();
     if (ready != null) {
       turn.state().setEarlyReady(null);
-      Asked asked = asked(turn, ready);
-      RequestMemory.answered(turn, asked, AnswerKind.NOT_ASKED, ready.getMatchId());
-      turn.tell(
-          turn.answer(asked.requestId(), AnswerKind.NOT_ASKED).setMatchId(ready.getMatchId()));
+      RequestMemory.answer(turn, asked(turn, ready), AnswerKind.NOT_ASKED, ready.getMatchId());
     }
   }
 

@@ -69,6 +69,12 @@ final class RequestMemory {
     }
   }
 
+  /** Tells the answer, and remembers that it was told. */
+  static void answer(Turn turn, Asked asked, AnswerKind answer, String matchId) {
+    answered(turn, asked, answer, matchId);
+    turn.tell(turn.answer(asked.requestId(), answer).setMatchId(matchId));
+  }
+
   /** A cancel was accepted for this ticket; it may still lose against a match. */
   static void cancelling(Turn turn, Asked asked, String ticketId) {
     answered(turn, asked, AnswerKind.CANCEL_ACCEPTED, null);
