@@ -9,6 +9,8 @@ import io.matchstream.app.demo.Ledger;
 import io.matchstream.app.demo.Summary;
 import io.matchstream.app.demo.TopicTail;
 import io.matchstream.engine.config.ConfigReader;
+import io.matchstream.engine.ranks.Leaderboard;
+import io.matchstream.engine.ranks.Standing;
 import io.matchstream.events.Cancel;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.Notification;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,10 +69,13 @@ class PipelineTest {
           .atMost(LIMIT)
           .untilAsserted(
               () -> {
-                var board =
-                    installation.node().boards().boards(partition).orElseThrow().board(QUEUE);
-                assertThat(board.orElseThrow().rank("ann").orElseThrow().rank()).isEqualTo(1);
-                assertThat(board.orElseThrow().rank("bob").orElseThrow().rank()).isEqualTo(2);
+                // Until the boards have read both ratings there is no rank, and at first no board.
+                Optional<Leaderboard> board =
+                    installation.node().boards().boards(partition).flatMap(all -> all.board(QUEUE));
+                assertThat(board.flatMap(ranks -> ranks.rank("ann")).map(Standing::rank))
+                    .hasValue(1L);
+                assertThat(board.flatMap(ranks -> ranks.rank("bob")).map(Standing::rank))
+                    .hasValue(2L);
               });
 
       // A topic that is added late is read from its beginning, and the others go on.

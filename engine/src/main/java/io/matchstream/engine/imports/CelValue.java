@@ -3,6 +3,7 @@ package io.matchstream.engine.imports;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 
 /**
@@ -29,10 +30,12 @@ record CelValue(Shape shape, String cel, String teams, boolean lists) {
    *
    * @param kinds the names here of the teams of a name there, since several of one kind have
    *     numbers
+   * @param read what a player {@code p} has of an attribute
    * @return empty for a function that is not known here, or used on what it does not fit
    */
-  static Optional<CelValue> of(PropertyExpression expression, TeamNames kinds) {
-    Optional<CelValue> value = path(expression, kinds);
+  static Optional<CelValue> of(
+      PropertyExpression expression, TeamNames kinds, UnaryOperator<String> read) {
+    Optional<CelValue> value = path(expression, kinds, read);
     for (int i = expression.functions().size() - 1; i >= 0; i--) {
       String function = expression.functions().get(i);
       value = value.flatMap(inner -> inner.apply(function));
@@ -52,12 +55,13 @@ record CelValue(Shape shape, String cel, String teams, boolean lists) {
     };
   }
 
-  private static Optional<CelValue> path(PropertyExpression expression, TeamNames kinds) {
+  private static Optional<CelValue> path(
+      PropertyExpression expression, TeamNames kinds, UnaryOperator<String> read) {
     String property;
     if (expression.property().isEmpty() || expression.property().equals("playerId")) {
       property = "p.id";
     } else if (expression.attribute().isPresent()) {
-      property = "p.attributes['" + Names.attribute(expression.attribute().get()) + "']";
+      property = read.apply(expression.attribute().get());
     } else {
       return Optional.empty();
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -55,6 +56,65 @@ final class Fields {
   OptionalDouble number(String name) {
     Optional<JsonNode> value = get(name);
     return value.isEmpty() ? OptionalDouble.empty() : number(value.get(), at(name));
+  }
+
+  /**
+   * How many of something; a text that says a number is read as one, and told.
+   *
+   * @throws ImportException for what is no whole number or too small: another size would be another
+   *     queue
+   */
+  OptionalInt size(String name, int least) {
+    Optional<JsonNode> written = get(name);
+    if (written.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    JsonNode value = written.get();
+    double number = Double.NaN;
+    if (value.isNumber() || value.isTextual()) {
+      try {
+        number = Double.parseDouble(value.asText());
+      } catch (NumberFormatException e) {
+        // It stays no number.
+      }
+    }
+    if (number != Math.rint(number) || number < least || number > Integer.MAX_VALUE) {
+      throw new ImportException(
+          at(name) + ": must be a whole number of at least " + least + ", not " + said(value));
+    }
+    if (value.isTextual()) {
+      findings.approximated(at(name), "the text \"" + value.asText() + "\" is read as a number");
+    }
+    return OptionalInt.of((int) number);
+  }
+
+  /**
+   * Two sizes that contradict are nobody's queue: which one is meant only its designer knows.
+   *
+   * @throws ImportException if the least is above the most
+   */
+  void ordered(String min, int least, String max, int most) {
+    if (least > most) {
+      throw new ImportException(
+          at(min) + ": is " + least + ", which is above " + max + " (" + most + ")");
+    }
+  }
+
+  /** A number that is never below zero; a negative one is told, and taken as zero. */
+  OptionalDouble amount(String name) {
+    OptionalDouble number = number(name);
+    if (number.isPresent() && number.getAsDouble() < 0) {
+      findings.approximated(at(name), "is negative, " + said(get(name).orElseThrow()) + "; 0 here");
+      return OptionalDouble.of(0);
+    }
+    return number;
+  }
+
+  private static String said(JsonNode value) {
+    if (value.isTextual()) {
+      return "the text \"" + value.asText() + "\"";
+    }
+    return value.isContainerNode() ? (value.isArray() ? "a list" : "an object") : value.asText();
   }
 
   boolean flag(String name) {

@@ -3,6 +3,7 @@ package io.matchstream.engine.imports;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -15,9 +16,36 @@ final class FlexCel {
   private static final Set<String> OPERATIONS = Set.of("<", "<=", "=", "!=", ">", ">=");
 
   private final TeamNames teams;
+  private final Map<String, JsonNode> standards;
 
-  FlexCel(TeamNames teams) {
+  /**
+   * @param standards the values of attributes that a player lacks, by their names there
+   */
+  FlexCel(TeamNames teams, Map<String, JsonNode> standards) {
     this.teams = teams;
+    this.standards = standards;
+  }
+
+  /** What a player {@code p} has of an attribute, or what stands for it where he lacks it. */
+  private String read(String attribute) {
+    String name = "'" + Names.attribute(attribute) + "'";
+    String read = "p.attributes[" + name + "]";
+    return literal(standards.get(attribute))
+        .map(standard -> "(" + name + " in p.attributes ? " + read + " : " + standard + ")")
+        .orElse(read);
+  }
+
+  private static Optional<String> literal(JsonNode value) {
+    if (value == null || value.isObject()) {
+      return Optional.empty();
+    }
+    if (value.isArray()) {
+      List<String> words = new ArrayList<>();
+      value.forEach(word -> words.add(quoted(word.asText())));
+      return Optional.of("[" + String.join(", ", words) + "]");
+    }
+    return Optional.of(
+        value.isNumber() ? String.valueOf(value.doubleValue()) : quoted(value.asText()));
   }
 
   /** The one property expression that a rule measures; empty where it measures several. */
@@ -79,13 +107,13 @@ final class FlexCel {
     return each(rule, String.join(" && ", conditions));
   }
 
-  private static Optional<String> batchDistance(Fields rule) {
+  private Optional<String> batchDistance(Fields rule) {
     Optional<String> attribute =
         rule.text("batchAttribute").filter(it -> rule.get("minDistance").isEmpty());
     OptionalDouble max = rule.number("maxDistance");
     return attribute.map(
         name -> {
-          String list = "players.map(p, p.attributes['" + Names.attribute(name) + "'])";
+          String list = "players.map(p, " + read(name) + ")";
           return max.isEmpty()
               ? list + ".all(v, " + list + ".all(w, w == v))"
               : "max(" + list + ") - min(" + list + ") <= " + max.getAsDouble();
@@ -97,6 +125,13 @@ final class FlexCel {
     OptionalDouble min = rule.number("minCount");
     OptionalDouble max = rule.number("maxCount");
     String operation = rule.text("operation").orElse("");
+    if (operation.equals("intersection")) {
+      // What the first has and all have.
+      return lists(rule)
+          .map(lists -> lists.size() == 1 ? lists.get(0) : "(" + String.join(" + ", lists) + ")")
+          .map(all -> all + "[0].filter(w, " + all + ".all(v, w in v)).size()")
+          .map(count -> between(count, min, max));
+    }
     if (reference.isEmpty()) {
       return Optional.empty();
     }
@@ -119,6 +154,18 @@ final class FlexCel {
     return Optional.empty();
   }
 
+  /**
+   * Whether a rule looks at a party as a whole, which an expression, that looks at each player,
+   * does not. In an intersection a party has what any of its players has, unless the rule says
+   * otherwise.
+   */
+  static boolean aggregates(Fields rule) {
+    Optional<String> aggregation = rule.text("partyAggregation");
+    return rule.text("operation").orElse("").equals("intersection")
+        ? !aggregation.orElse("union").equals("intersection")
+        : aggregation.isPresent();
+  }
+
   private static String between(String count, OptionalDouble min, OptionalDouble max) {
     List<String> bounds = new ArrayList<>();
     if (min.isPresent() || max.isEmpty()) {
@@ -133,7 +180,8 @@ final class FlexCel {
     List<String> conditions = new ArrayList<>();
     for (JsonNode measured : rule.values("measurements")) {
       Optional<CelValue> value =
-          PropertyExpression.parse(measured.asText()).flatMap(e -> CelValue.of(e, teams));
+          PropertyExpression.parse(measured.asText())
+              .flatMap(e -> CelValue.of(e, teams, this::read));
       if (value.isEmpty()) {
         return Optional.empty();
       }
@@ -157,7 +205,7 @@ final class FlexCel {
 
   private Optional<String> list(JsonNode expression) {
     return PropertyExpression.parse(expression.asText())
-        .flatMap(e -> CelValue.of(e, teams))
+        .flatMap(e -> CelValue.of(e, teams, this::read))
         .filter(value -> value.shape() == CelValue.Shape.LIST)
         .map(CelValue::cel);
   }
@@ -171,7 +219,7 @@ final class FlexCel {
     if (expression.isEmpty()) {
       return Optional.of(quoted(written.asText()));
     }
-    return CelValue.of(expression.get(), teams)
+    return CelValue.of(expression.get(), teams, this::read)
         .filter(value -> value.shape() == CelValue.Shape.ONE)
         .map(CelValue::cel);
   }

@@ -100,9 +100,10 @@ final class FlexMatchQueue {
     int most = 0;
     for (Fields team : body.objects("teams")) {
       String name = team.text("name").orElse("team");
-      int max = (int) team.number("maxPlayers").orElse(1);
-      int min = Math.min(max, (int) team.number("minPlayers").orElse(max));
-      int count = (int) Math.max(1, team.number("quantity").orElse(1));
+      int max = team.size("maxPlayers", 1).orElse(1);
+      int min = team.size("minPlayers", 0).orElse(max);
+      team.ordered("minPlayers", min, "maxPlayers", max);
+      int count = team.size("quantity", 1).orElse(1);
       ObjectNode ours = teams.addObject().put("name", names.team(name, team.at("name")));
       if (count > 1) {
         ours.put("count", count);
@@ -189,7 +190,14 @@ final class FlexMatchQueue {
 
   private void acceptance(ObjectNode out) {
     OptionalDouble seconds = outer.number("AcceptanceTimeoutSeconds");
-    if (outer.flag("AcceptanceRequired")) {
+    boolean required = outer.flag("AcceptanceRequired");
+    if (required && seconds.isPresent()) {
+      findings.exact(outer.at("AcceptanceTimeoutSeconds"), "the window of the ready check");
+    }
+    if (!required && outer.get("AcceptanceRequired").isPresent()) {
+      findings.exact(outer.at("AcceptanceRequired"), "nobody is asked");
+    }
+    if (required) {
       String window = Durations.format(Waits.seconds(Math.max(1, seconds.orElse(20))));
       out.putObject("readyCheck").put("window", window);
       findings.exact(outer.at("AcceptanceRequired"), "readyCheck: { window: " + window + " }");

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The rules of a FlexMatch rule set. Each becomes a rule of ours where one says the same, else an
@@ -42,7 +43,7 @@ final class FlexRules {
     this.names = names;
     this.expansions = expansions;
     this.findings = findings;
-    this.cel = new FlexCel(teams);
+    this.cel = new FlexCel(teams, standards);
     for (Fields attribute : body.objects("playerAttributes")) {
       attribute(attribute);
     }
@@ -129,8 +130,9 @@ final class FlexRules {
     Optional<String> condition = cel.of(rule).filter(FlexCompounds::isUsable);
     if (condition.isPresent()) {
       expression(name, rule, condition.get(), rules);
-      if (rule.text("partyAggregation").isPresent()) {
-        findings.approximated(rule.path(), "an expression that looks at each player of a party");
+      if (FlexCel.aggregates(rule)) {
+        findings.approximated(
+            rule.path(), "an expression that looks at each player of a party: " + condition.get());
       } else {
         findings.exact(rule.path(), "an expression: " + condition.get());
       }
@@ -362,12 +364,11 @@ final class FlexRules {
     Optional<String> condition = compounds.condition(name);
     if (condition.isPresent()) {
       expression(name, rule, condition.get(), rules);
-      boolean aggregates =
-          parts.stream().anyMatch(it -> byName.get(it).text("partyAggregation").isPresent());
+      boolean aggregates = parts.stream().map(byName::get).anyMatch(FlexCel::aggregates);
       Verdict verdict = aggregates ? Verdict.APPROXIMATED : Verdict.EXACT;
       String what =
           aggregates
-              ? "an expression that looks at each player, not at the partyAggregation: "
+              ? "an expression that looks at each player, not at a party as a whole: "
               : "an expression: ";
       findings.add(rule.path(), verdict, what + condition.get());
       parts(name, parts, verdict, "");
@@ -388,9 +389,22 @@ final class FlexRules {
       together(rule.path(), verdicts);
     } else {
       findings.unsupported(
-          rule.path(), text + " has parts of which no expression can be made; left out");
+          rule.path(),
+          text
+              + " has parts of which no expression can be made: "
+              + inexpressible(parts)
+              + "; left out; write an expression rule for what it means");
       parts(name, parts, Verdict.UNSUPPORTED, ", which is left out");
     }
+  }
+
+  /** The rules of a compound that stop it, by name; of none it is too long as a whole. */
+  private String inexpressible(Set<String> parts) {
+    String names =
+        parts.stream()
+            .filter(part -> compounds.condition(part).isEmpty())
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "all together are too long for one" : names;
   }
 
   /** A compound rule all of whose rules must hold is what became of them. */

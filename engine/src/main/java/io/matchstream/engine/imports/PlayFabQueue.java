@@ -16,6 +16,9 @@ final class PlayFabQueue {
 
   private static final int MOST_PLAYERS = 64;
 
+  private static final List<String> SERVERS =
+      List.of("ServerAllocationEnabled", "BuildId", "BuildAliasParams");
+
   private final Fields queue;
   private final Names queueNames;
   private final Findings findings;
@@ -30,21 +33,19 @@ final class PlayFabQueue {
   Optional<ObjectNode> convert() {
     ObjectNode out = JsonNodeFactory.instance.objectNode();
     out.put("name", queueNames.queue(queue.text("Name").orElse("playfab"), queue.at("Name")));
-    int min = (int) queue.number("MinMatchSize").orElse(2);
-    int max = (int) queue.number("MaxMatchSize").orElse(min);
-    if (max > MOST_PLAYERS || min > max || min < 1) {
+    int min = queue.size("MinMatchSize", 1).orElse(2);
+    int max = queue.size("MaxMatchSize", 1).orElse(min);
+    queue.ordered("MinMatchSize", min, "MaxMatchSize", max);
+    if (max > MOST_PLAYERS) {
       findings.unsupported(
           queue.at("MaxMatchSize"),
-          "a match has "
-              + MOST_PLAYERS
-              + " players at most, and no fewer than its least; the queue"
-              + " is left out");
+          "a match has " + MOST_PLAYERS + " players at most; the queue is left out");
       return Optional.empty();
     }
     Names names = new Names(findings);
     ArrayNode rules = JsonNodeFactory.instance.arrayNode();
     size(out, rules, min, max);
-    queue.number("MaxTicketSize").ifPresent(size -> party(out, (int) size, max));
+    queue.size("MaxTicketSize", 1).ifPresent(size -> party(out, size, max));
     new PlayFabRules(queue, names, new Waits(TICKET_TTL, findings), findings).addTo(rules);
     if (!rules.isEmpty()) {
       out.set("rules", rules);
@@ -69,6 +70,7 @@ final class PlayFabQueue {
       }
       match.put("players", max);
       findings.exact(queue.at("MinMatchSize"), "match.min and match.players");
+      findings.exact(queue.at("MaxMatchSize"), "match.players");
       return;
     }
     ArrayNode written = out.putArray("teams");
@@ -76,8 +78,9 @@ final class PlayFabQueue {
     int least = 0;
     int most = 0;
     for (Fields team : teams) {
-      int teamMax = (int) team.number("MaxTeamSize").orElse(1);
-      int teamMin = Math.min(teamMax, (int) team.number("MinTeamSize").orElse(teamMax));
+      int teamMax = team.size("MaxTeamSize", 1).orElse(1);
+      int teamMin = team.size("MinTeamSize", 0).orElse(teamMax);
+      team.ordered("MinTeamSize", teamMin, "MaxTeamSize", teamMax);
       ObjectNode ours = written.addObject();
       findings.made(ours, team.path());
       String name = team.text("Name").orElse("team");
@@ -119,15 +122,18 @@ final class PlayFabQueue {
   }
 
   private void servers() {
-    boolean allocates = queue.flag("ServerAllocationEnabled");
-    boolean build = queue.get("BuildId").isPresent();
-    boolean regions = queue.get("BuildAliasParams").isPresent();
-    if (allocates || build || regions) {
-      findings.unsupported(
-          queue.at("ServerAllocationEnabled"),
-          "game servers come from elsewhere here; write servers or an allocator");
-    } else if (queue.get("ServerAllocationEnabled").isPresent()) {
+    if (queue.get("ServerAllocationEnabled").isPresent()
+        && !queue.flag("ServerAllocationEnabled")) {
       findings.exact(queue.at("ServerAllocationEnabled"), "no server is asked for");
+    }
+    for (String field : SERVERS) {
+      if (field.equals("ServerAllocationEnabled")
+          ? queue.flag(field)
+          : queue.get(field).isPresent()) {
+        findings.unsupported(
+            queue.at(field),
+            "game servers come from elsewhere here; write servers or an allocator");
+      }
     }
   }
 

@@ -82,10 +82,10 @@ final class PlayFabRules {
                 findings.unsupported(rule.at("MergeFunction"), kind + " merges nothing");
               }
             });
-    rule.number("Weight")
+    rule.amount("Weight")
         .ifPresent(
             weight -> {
-              Waits.number(out, "weight", Math.max(0, weight));
+              Waits.number(out, "weight", weight);
               findings.exact(rule.at("Weight"), "weight");
             });
     missing(rule, out, kind);
@@ -131,12 +131,12 @@ final class PlayFabRules {
   private double limit(Fields rule, ObjectNode out, String kind) {
     switch (kind) {
       case "difference", "team-difference", "team-size-balance" -> {
-        double max = Math.max(0, rule.number("Difference").orElse(0));
+        double max = rule.amount("Difference").orElse(0);
         Waits.value(out, "max", max, out);
         return max;
       }
       case "set-intersection" -> {
-        int min = (int) Math.max(0, rule.number("MinIntersectionSize").orElse(1));
+        int min = rule.size("MinIntersectionSize", 0).orElse(1);
         out.put("min", min);
         return min;
       }
@@ -146,7 +146,7 @@ final class PlayFabRules {
         return out.path("max").asDouble();
       }
       case "region-latency" -> {
-        double max = rule.number("MaxLatency").orElse(0);
+        double max = rule.amount("MaxLatency").orElse(0);
         Waits.value(out, "maxLatency", max, out);
         return max;
       }

@@ -3,6 +3,7 @@ package io.matchstream.engine.imports;
 import static io.matchstream.engine.imports.Foreign.group;
 import static io.matchstream.engine.imports.Foreign.rule;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.matchstream.engine.config.Age;
 import io.matchstream.engine.config.Anchor;
@@ -15,8 +16,11 @@ import io.matchstream.engine.config.ReadyCheckConfig;
 import io.matchstream.engine.config.RuleConfig;
 import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.engine.config.Widening;
+import io.matchstream.engine.effort.Effort;
+import io.matchstream.engine.expressions.Expressions;
 import io.matchstream.engine.tickets.Attribute;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -293,6 +297,108 @@ class FlexMatchTest {
 
     assertThat(cel(group(imported, 0), "Quoted"))
         .isEqualTo("players.map(p, p.attributes['s']).all(v, v == 'it\\'s a \\\\ there')");
+  }
+
+  @Test
+  @DisplayName("Compounds: what lists have in common is an expression too")
+  void anIntersectionInACompoundIsAnExpression() {
+    Imported imported =
+        ruleSet(
+            "",
+            "{ name: 'Maps', type: 'collection', operation: 'intersection', minCount: 2,"
+                + " measurements: ['flatten(teams[*].players.attributes[maps])'] }",
+            "{ name: 'Red', type: 'collection', operation: 'intersection', maxCount: 3,"
+                + " measurements: ['teams[red].players.attributes[maps]'], partyAggregation:"
+                + " 'intersection' }",
+            "{ name: 'Any', type: 'batchDistance', batchAttribute: 'any', maxDistance: 1 }",
+            "{ name: 'Union', type: 'compound', statement: 'or(Maps, Any)' }",
+            "{ name: 'Common', type: 'compound', statement: 'or(Red, Any)' }");
+
+    String maps = "players.map(p, p.attributes['maps'])";
+    assertThat(cel(group(imported, 0), "Union"))
+        .startsWith("((" + maps + "[0].filter(w, " + maps + ".all(v, w in v)).size() >= 2) || (");
+    // There a party has the union of its players' lists, unless the rule says otherwise.
+    assertThat(verdicts(imported, 3)).containsOnly(Verdict.APPROXIMATED);
+    assertThat(verdicts(imported, 4)).containsOnly(Verdict.EXACT);
+
+    Expressions either = Expressions.compile(cel(group(imported, 0), "Union"));
+    assertThat(isTrue(either, List.of("a", "b", "c"), List.of("b", "c"), List.of("c", "b")))
+        .isTrue();
+    assertThat(isTrue(either, List.of("a", "b", "c"), List.of("b", "c"), List.of("c", "a")))
+        .isFalse();
+  }
+
+  /** Of players who have these maps, and too little else in common. */
+  @SafeVarargs
+  private static boolean isTrue(Expressions expression, List<String>... maps) {
+    List<Map<String, Object>> players = new ArrayList<>();
+    for (List<String> own : maps) {
+      players.add(Map.of("attributes", Map.of("maps", own, "any", 5.0 * players.size())));
+    }
+    return expression
+        .evaluate(
+            Map.of("match", Map.of(), "teams", List.of(), "players", players), Effort.uncounted())
+        .isTrue();
+  }
+
+  @Test
+  @DisplayName("Defaults: an expression has the default of an attribute that a player lacks")
+  void anExpressionHasTheDefaults() {
+    Imported imported =
+        ruleSet(
+            "{ name: 'n', type: 'number', default: 7 }, { name: 's', type: 'string', default:"
+                + " 'it\\'s' }, { name: 'l', type: 'string_list', default: ['x', 'y'] }",
+            expression("Number", "n", "7"),
+            expression("Text", "s", "'x'"),
+            "{ name: 'List', type: 'batchDistance', batchAttribute: 'l' }");
+
+    GroupConfig group = group(imported, 0);
+    assertThat(cel(group, "Number"))
+        .contains("map(p, ('n' in p.attributes ? p.attributes['n'] : 7.0))");
+    assertThat(cel(group, "Text")).contains(": 'it\\'s'))");
+    assertThat(cel(group, "List")).contains(": ['x', 'y']))");
+    for (String name : List.of("Number", "Text", "List")) {
+      assertThat(Expressions.compile(cel(group, name)).reads())
+          .allSatisfy(read -> assertThat(read.askedFor()).isTrue());
+    }
+  }
+
+  private static String expression(String name, String attribute, String value) {
+    return "{ name: '%s', type: 'comparison', operation: '!=', referenceValue: %s, measurements: ["
+            .formatted(name, value)
+        + "'flatten(teams[*].players.attributes[%s])'] }".formatted(attribute);
+  }
+
+  @Test
+  @DisplayName("Compounds: one that cannot be names the rules that stop it")
+  void whatStopsACompoundIsNamed() {
+    Imported imported =
+        ruleSet(
+            "",
+            "{ name: 'Ping', type: 'latency', maxLatency: 80 }",
+            "{ name: 'Near', type: 'batchDistance', batchAttribute: 'a', maxDistance: 1 }",
+            "{ name: 'Or', type: 'compound', statement: 'or(Ping, Near)' }");
+
+    assertThat(sentences(imported, 2))
+        .anyMatch(it -> it.contains("no expression can be made: Ping; left out; write an"));
+  }
+
+  @Test
+  @DisplayName("Sizes that contradict or are none are refused with their place")
+  void sizesThatMakeNoSenseAreRefused() {
+    assertThatThrownBy(() -> team("minPlayers: 5, maxPlayers: 4"))
+        .isInstanceOf(ImportException.class)
+        .hasMessageContaining("teams[0].minPlayers: is 5, which is above maxPlayers (4)");
+    assertThatThrownBy(() -> team("maxPlayers: 4, quantity: 0"))
+        .hasMessageContaining("teams[0].quantity: must be a whole number of at least 1, not 0");
+    assertThatThrownBy(() -> team("maxPlayers: 2.5"))
+        .hasMessageContaining("teams[0].maxPlayers: must be a whole number of at least 1, not 2.5");
+    assertThat(group(team("minPlayers: 4, maxPlayers: 4"), 0).maxPlayers()).isEqualTo(4);
+  }
+
+  private static Imported team(String sizes) {
+    return RuleFiles.read(
+        "{ ruleLanguageVersion: '1.0', teams: [{ name: 'red', " + sizes + " }] }", "rules.json");
   }
 
   /** Two teams of up to three, with these attributes and rules. */

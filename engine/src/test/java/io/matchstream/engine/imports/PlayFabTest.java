@@ -3,6 +3,7 @@ package io.matchstream.engine.imports;
 import static io.matchstream.engine.imports.Foreign.group;
 import static io.matchstream.engine.imports.Foreign.rule;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.matchstream.engine.config.Age;
@@ -18,10 +19,17 @@ import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.engine.config.Widening;
 import io.matchstream.engine.tickets.Attribute;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlayFabTest {
   private static final Widening NEVER = new Widening.None();
@@ -86,6 +94,7 @@ class PlayFabTest {
             "StringEqualityRules[0].Expansion.EnabledOverrides[3]",
             "DifferenceRules[1].CustomExpansion.DifferenceOverrides[1]",
             "ServerAllocationEnabled",
+            "BuildId",
             "StatisticsVisibilityToPlayers");
     assertThat(Foreign.of(arena, Verdict.APPROXIMATED))
         .contains("DifferenceRules[0].Attribute.Source", "TeamTicketSizeSimilarityRule[0]");
@@ -138,6 +147,105 @@ class PlayFabTest {
             "data.MatchmakingQueues[0].Teams[1].Colour",
             "data.MatchmakingQueues[1].MaxMatchSize",
             "code");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "MinMatchSize: -2, MaxMatchSize: '4' | MinMatchSize: must be a whole number of at least 1,"
+            + " not -2",
+        "MinMatchSize: 2, MaxMatchSize: 'four' | MaxMatchSize: must be a whole number of at least"
+            + " 1, not the text \"four\"",
+        "MinMatchSize: true, MaxMatchSize: 4 | MinMatchSize: must be a whole number of at least 1,"
+            + " not true",
+        "MinMatchSize: [2], MaxMatchSize: 4 | MinMatchSize: must be a whole number of at least 1,"
+            + " not a list",
+        "MinMatchSize: 2.5, MaxMatchSize: 4 | MinMatchSize: must be a whole number of at least 1,"
+            + " not 2.5",
+        "MinMatchSize: 5, MaxMatchSize: 4 | MinMatchSize: is 5, which is above MaxMatchSize (4)",
+        "MinMatchSize: 2, MaxMatchSize: 4, MaxTicketSize: 0 | MaxTicketSize: must be a whole number",
+        "MinMatchSize: 2, MaxMatchSize: 8, Teams: [{ Name: 'a', MinTeamSize: 5, MaxTeamSize: 4 }] |"
+            + " Teams[0].MinTeamSize: is 5, which is above MaxTeamSize (4)",
+        "MinMatchSize: 2, MaxMatchSize: 8, Teams: [{ Name: 'a', MinTeamSize: -1, MaxTeamSize: 4 }] |"
+            + " Teams[0].MinTeamSize: must be a whole number of at least 0, not -1",
+      })
+  void sizesThatMakeNoSenseAreRefusedWithTheirPlace(String fields, String expected) {
+    assertThatThrownBy(() -> queue(fields))
+        .isInstanceOf(ImportException.class)
+        .hasMessageContaining(expected);
+  }
+
+  @Test
+  void aSizeThatIsATextIsReadAndTold() {
+    Imported imported = queue("MinMatchSize: 2, MaxMatchSize: '4'");
+    assertThat(imported.config().queues().get(0).match()).isEqualTo(new MatchShape(2, 4, false));
+    assertThat(Foreign.of(imported, Verdict.APPROXIMATED)).contains("MaxMatchSize");
+  }
+
+  @Test
+  void aNegativeLimitIsTold() {
+    Imported imported =
+        queue(
+            "MinMatchSize: 2, MaxMatchSize: 4, DifferenceRules: [{ Name: 'd', Difference: -3, Weight:"
+                + " -1, Attribute: { Path: 'skill' } }]");
+    assertThat(Foreign.of(imported, Verdict.APPROXIMATED))
+        .contains("DifferenceRules[0].Difference", "DifferenceRules[0].Weight");
+  }
+
+  @Test
+  @DisplayName("Nothing is dropped silently: each field of a queue has a line")
+  void everyFieldOfAQueueHasALine() {
+    String attribute = "Attribute: { Path: 'a', Source: 'User' }";
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("Name", "'Arena'");
+    fields.put("MinMatchSize", "2");
+    fields.put("MaxMatchSize", "4");
+    fields.put("MaxTicketSize", "2");
+    fields.put("ServerAllocationEnabled", "true");
+    fields.put("BuildId", "'b'");
+    fields.put("BuildAliasParams", "{ AliasId: 'x' }");
+    fields.put("StatisticsVisibilityToPlayers", "{ ShowNumberOfPlayersMatching: true }");
+    fields.put("StringEqualityRules", "[{ Name: 'r1', " + attribute + " }]");
+    fields.put("DifferenceRules", "[{ Name: 'r2', Difference: 1, Attribute: { Path: 'b' } }]");
+    fields.put(
+        "SetIntersectionRules",
+        "[{ Name: 'r3', MinIntersectionSize: 1, Attribute: { Path: 'c' } }]");
+    fields.put("MatchTotalRules", "[{ Name: 'r4', Max: 9, Attribute: { Path: 'd' } }]");
+    fields.put("RegionSelectionRule", "{ Name: 'r5', MaxLatency: 90, Path: 'e' }");
+    fields.put(
+        "Teams", "[{ Name: 'x', MinTeamSize: 1, MaxTeamSize: 2 }, { Name: 'y', MaxTeamSize: 2 }]");
+    fields.put("TeamDifferenceRules", "[{ Name: 'r6', Difference: 2, Attribute: { Path: 'b' } }]");
+    fields.put("TeamSizeBalanceRule", "{ Name: 'r7', Difference: 1 }");
+    fields.put("TeamTicketSizeSimilarityRule", "{ Name: 'r8' }");
+    for (String teams : List.of("with", "without")) {
+      if (teams.equals("without")) {
+        fields
+            .keySet()
+            .removeAll(
+                Set.of(
+                    "Teams",
+                    "TeamDifferenceRules",
+                    "TeamSizeBalanceRule",
+                    "TeamTicketSizeSimilarityRule"));
+      }
+      Imported imported =
+          queue(
+              fields.entrySet().stream()
+                  .map(field -> field.getKey() + ": " + field.getValue())
+                  .collect(Collectors.joining(", ")));
+      assertThat(fields.keySet())
+          .allSatisfy(
+              field ->
+                  assertThat(imported.findings())
+                      .as("%s, %s teams", field, teams)
+                      .anyMatch(finding -> finding.path().split("[.\\[]", -1)[0].equals(field)));
+    }
+  }
+
+  private static Imported queue(String fields) {
+    return RuleFiles.read("{ " + fields + " }", "queue.json");
   }
 
   private static RuleTerms terms(String name, double weight, Widening widening) {

@@ -59,11 +59,15 @@ class RuleFilesTest {
   @Test
   void whatIsNoNumberIsReportedAndNotUsed() {
     Imported imported =
-        RuleFiles.read("{ MinMatchSize: 2, MaxMatchSize: 3, MaxTicketSize: 'two' }", "a.json");
+        RuleFiles.read(
+            "{ MinMatchSize: 2, MaxMatchSize: 3, DifferenceRules: [{ Name: 'd', Difference: 1,"
+                + " Attribute: { Path: 'a' }, Weight: 'two' }] }",
+            "a.json");
 
     assertThat(imported.findings())
         .contains(
-            new Finding("MaxTicketSize", Verdict.UNSUPPORTED, "'two' is no number; left out"));
+            new Finding(
+                "DifferenceRules[0].Weight", Verdict.UNSUPPORTED, "'two' is no number; left out"));
   }
 
   @ParameterizedTest

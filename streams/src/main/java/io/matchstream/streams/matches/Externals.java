@@ -46,7 +46,10 @@ final class Externals {
               "The queue " + result.getQueue() + " does not set results.external."));
     }
     Optional<Refusal> wrong =
-        ResultRules.shape(result).or(() -> external(result)).or(() -> ResultRules.duel(result));
+        ResultRules.shape(result)
+            .or(() -> external(result))
+            .or(() -> unrated(result, queue.get()))
+            .or(() -> ResultRules.duel(result));
     if (wrong.isPresent()) {
       return refuse(state, wrong.get());
     }
@@ -64,7 +67,7 @@ final class Externals {
             .setResult(result)
             .setDueAt(now.plus(Keeping.EXTERNAL))
             .build();
-    return Transition.to(next, settlements(result, now, queue.get()));
+    return Transition.to(next, settlements(result, now));
   }
 
   private static Optional<Refusal> external(Result result) {
@@ -85,6 +88,23 @@ final class Externals {
     return Optional.empty();
   }
 
+  /**
+   * A game is rated from what both brought: whoever owns one player's rating does not know the
+   * other's, and the match that would have a snapshot of both is not ours. Without a rating Elo had
+   * nothing to add, and Glicko-2 would guess, yet the game would count.
+   */
+  private static Optional<Refusal> unrated(Result result, QueueConfig queue) {
+    return result.getPlayers().stream()
+        .filter(player -> queue.rating().isPresent() && player.getRatingMicros() == null)
+        .findFirst()
+        .map(
+            player ->
+                Refusal.invalid(
+                    "An external result brings the rating of each player; that of "
+                        + player.getPlayer()
+                        + " is missing."));
+  }
+
   private static boolean same(Result first, Result second) {
     return ResultRules.same(first, second)
         && first.getPlayers().stream()
@@ -100,7 +120,7 @@ final class Externals {
         .orElse(null);
   }
 
-  private static List<Effect> settlements(Result result, Instant now, QueueConfig queue) {
+  private static List<Effect> settlements(Result result, Instant now) {
     List<Effect> effects = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       PlayerResult player = result.getPlayers().get(i);
@@ -110,10 +130,8 @@ final class Externals {
               .setQueue(result.getQueue())
               .setScoreMicros(player.getScoreMicros())
               .setOpponent(opponent.getPlayer())
-              .setOpponentRatingMicros(
-                  opponent.getRatingMicros() == null
-                      ? Rating.initialMicros(queue)
-                      : opponent.getRatingMicros())
+              // None is brought to a queue without ratings, where nobody reads it.
+              .setOpponentRatingMicros(Objects.requireNonNullElse(opponent.getRatingMicros(), 0L))
               .setOpponentDeviationMicros(Glicko2.EXTERNAL_DEVIATION_MICROS)
               .setBroughtRatingMicros(player.getRatingMicros())
               .setExternal(true)

@@ -5,7 +5,6 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.engine.config.RatingConfig;
 import io.matchstream.engine.config.RatingKind;
 import io.matchstream.engine.ratings.Elo;
-import io.matchstream.engine.ratings.Points;
 import io.matchstream.engine.ratings.Score;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchSeat;
@@ -44,11 +43,6 @@ final class Rating {
         .setColour(seat.getColour())
         .setExternal(false)
         .build();
-  }
-
-  /** A newcomer's rating in the queue; 0 where it has no ratings. */
-  static long initialMicros(QueueConfig queue) {
-    return queue.rating().map(RatingConfig::initial).map(Points::micros).orElse(0L);
   }
 
   /** Elo adds what the snapshot says, in any order; Glicko-2 folds where the rating is owned. */

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /** Results of games from elsewhere, and results on the wrong partition. */
 class ExternalResultsTest {
+  private static final long ANNAS = 1_610_000_000L;
+  private static final long BERTS = 1_480_000_000L;
+
   private final MatchesBench bench = new MatchesBench();
 
   @AfterEach
@@ -28,7 +31,7 @@ class ExternalResultsTest {
 
   @Test
   void anExternalResultRatesBothWithTheRatingsItBringsAndTouchesNoSeat() {
-    bench.report(external("open", "game-1", 1_610_000_000L, null));
+    bench.report(external("open", "game-1", 1_610_000_000L, BERTS));
 
     List<Settlement> settlements = bench.settlements();
     assertThat(settlements)
@@ -43,24 +46,39 @@ class ExternalResultsTest {
     Rated bert = (Rated) settlements.get(1).getBody();
     assertThat(anna.getExternal()).isTrue();
     assertThat(anna.getBroughtRatingMicros()).isEqualTo(1_610_000_000L);
-    // Bert brought none: the queue's initial one stands for it.
-    assertThat(anna.getOpponentRatingMicros()).isEqualTo(1_500_000_000L);
+    assertThat(anna.getOpponentRatingMicros()).isEqualTo(BERTS);
     assertThat(anna.getOpponentDeviationMicros()).isEqualTo(60_000_000L);
-    assertThat(bert.getBroughtRatingMicros()).isNull();
+    assertThat(bert.getBroughtRatingMicros()).isEqualTo(BERTS);
     assertThat(bert.getOpponentRatingMicros()).isEqualTo(1_610_000_000L);
     assertThat(bench.notifications()).isEmpty();
   }
 
   @Test
   void theSameGameCountsOnceInAQueue() {
-    bench.report(external("open", "game-1", 1_610_000_000L, null));
-    bench.report(external("open", "game-1", 1_610_000_000L, null));
-    bench.report(external("open", "game-1", 1_611_000_000L, null));
-    bench.report(external("open", "game-2", 1_610_000_000L, null));
+    bench.report(external("open", "game-1", 1_610_000_000L, BERTS));
+    bench.report(external("open", "game-1", 1_610_000_000L, BERTS));
+    bench.report(external("open", "game-1", 1_611_000_000L, BERTS));
+    bench.report(external("open", "game-2", 1_610_000_000L, BERTS));
 
     assertThat(bench.settlements()).hasSize(4);
     assertThat(bench.counted("matches.equal_result")).isEqualTo(1);
     assertThat(bench.deadReasons()).containsExactly("CONTRADICTS");
+  }
+
+  @Test
+  @DisplayName("A result without a rating cannot be rated, and counts no game")
+  void anExternalResultBringsTheRatingOfEachPlayer() {
+    for (String rated : List.of("open", "open-elo")) {
+      bench.report(external(rated, "game-1", ANNAS, null));
+      bench.report(external(rated, "game-1", null, BERTS));
+      bench.report(external(rated, "game-1", null, null));
+    }
+    assertThat(bench.settlements()).isEmpty();
+    assertThat(bench.deadReasons()).hasSize(6).containsOnly("INVALID");
+
+    bench.report(external("open-elo", "game-1", ANNAS, BERTS));
+    bench.report(external("open-unrated", "game-1", null, null));
+    assertThat(bench.settlements()).hasSize(4);
   }
 
   @Test
@@ -74,18 +92,18 @@ class ExternalResultsTest {
 
   @Test
   void anExternalResultIsOfADuelThatWasPlayedBetweenHumans() {
-    Result noShow = external("open", "g", null, null);
+    Result noShow = external("open", "g", ANNAS, BERTS);
     noShow.setReason(ResultReason.NO_SHOW);
     bench.report(noShow);
-    Result alone = external("open", "g", null, null);
+    Result alone = external("open", "g", ANNAS, BERTS);
     alone.setPlayers(List.of(Samples.scored(Samples.ANNA, 1_000_000)));
     bench.report(alone);
-    Result withBot = external("open", "g", null, null);
+    Result withBot = external("open", "g", ANNAS, BERTS);
     withBot.setPlayers(
         List.of(Samples.scored(Samples.ANNA, 1_000_000), Samples.scored("bot-open-1", 0)));
     bench.report(withBot);
-    bench.report(external("open", "g", -100_000_000_001L, null));
-    bench.report(external("open", "g", 100_000_000_001L, null));
+    bench.report(external("open", "g", -100_000_000_001L, BERTS));
+    bench.report(external("open", "g", 100_000_000_001L, BERTS));
 
     assertThat(bench.deadReasons()).hasSize(5).containsOnly("INVALID");
     assertThat(bench.settlements()).isEmpty();
@@ -94,7 +112,7 @@ class ExternalResultsTest {
   @Test
   void anExternalGameNeverMeetsAMatchOfTheSameId() {
     bench.propose(Samples.duel("listed"));
-    bench.report(external("open", Samples.MATCH, null, null));
+    bench.report(external("open", Samples.MATCH, ANNAS, BERTS));
     bench.report(Samples.bertWins());
 
     assertThat(bench.settlements()).hasSize(4);
@@ -130,7 +148,7 @@ class ExternalResultsTest {
       many.bench.pipe(
           many.topics.results(),
           "game-1",
-          ResultEvent.newBuilder().setBody(external("open", "game-1", null, null)).build());
+          ResultEvent.newBuilder().setBody(external("open", "game-1", ANNAS, BERTS)).build());
 
       assertThat(many.bench.records(many.topics.resultsRekeyed()))
           .extracting(TestRecord::key)

@@ -48,6 +48,11 @@ final class Samples {
         - name: open
           rating: { system: glicko2, initial: 1500 }
           results: { external: true }
+        - name: open-elo
+          rating: { system: elo }
+          results: { external: true }
+        - name: open-unrated
+          results: { external: true }
       """;
 
   private Samples() {}
