@@ -77,6 +77,7 @@ class CommittedReadsTest {
                 Optional.of(SELF.host() + ":" + SELF.port()),
                 s.threads(),
                 s.standbys(),
+                s.failover(),
                 s.replication(),
                 commitInterval),
         ignored -> {});

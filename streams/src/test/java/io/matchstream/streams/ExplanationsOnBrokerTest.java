@@ -74,6 +74,7 @@ class ExplanationsOnBrokerTest {
                     Optional.of(SELF.host() + ":" + SELF.port()),
                     s.threads(),
                     s.standbys(),
+                    s.failover(),
                     s.replication(),
                     s.commitInterval()),
             ignored -> {});

@@ -54,7 +54,11 @@ public final class ChaosRun {
     try (AllocatorService allocator = new AllocatorService();
         Fleet fleet =
             new Fleet(
-                settings.home(), settings.brokers(), settings.instances(), settings.standbys())) {
+                settings.home(),
+                settings.brokers(),
+                settings.instances(),
+                settings.standbys(),
+                settings.failover())) {
       say.accept("starting " + settings.brokers() + " brokers ...");
       fleet.startBrokers();
       try (Cluster cluster = cluster(fleet)) {
@@ -95,7 +99,12 @@ public final class ChaosRun {
   private void breakThings(Faults faults, PairingWatch watch)
       throws IOException, InterruptedException {
     FaultPlan plan =
-        new FaultPlan(settings.seed(), settings.instances(), settings.brokers(), settings.kinds());
+        new FaultPlan(
+            settings.seed(),
+            settings.instances(),
+            settings.brokers(),
+            settings.failover(),
+            settings.kinds());
     await("every pool makes matches", RECOVERY_LIMIT, watch::started);
     watch.open(System.currentTimeMillis());
     long start = System.nanoTime();

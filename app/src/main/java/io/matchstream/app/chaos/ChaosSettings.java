@@ -14,6 +14,7 @@ import java.util.Set;
  * @param brokers how many brokers, each with a copy of everything
  * @param perSecond how many players ask a second
  * @param standbys warm copies of each store
+ * @param failover how long an instance may be silent before others take its work over
  * @param bound how much later than its time-to-live a ticket may end
  * @param kinds what is done
  */
@@ -25,5 +26,6 @@ public record ChaosSettings(
     int brokers,
     int perSecond,
     int standbys,
+    Duration failover,
     Duration bound,
     Set<FaultKind> kinds) {}

@@ -18,12 +18,6 @@ final class FaultPlan {
   /** Between two faults, so that some meet an installation that still recovers. */
   private static final Range PAUSE = new Range(500, 3_000);
 
-  /** Past the 10 s after which a session ends and an open transaction is given up. */
-  private static final Range FROZEN = new Range(12_000, 18_000);
-
-  /** Shorter and longer than the session's 10 s. */
-  private static final Range CUT = new Range(3_000, 13_000);
-
   /** How long something is away or ill where it only matters that it is. */
   private static final Range AWAY = new Range(500, 5_000);
 
@@ -37,18 +31,21 @@ final class FaultPlan {
   private final Random random;
   private final int instances;
   private final int brokers;
+  private final int failoverMillis;
   private final Set<FaultKind> kinds;
   private final Deque<FaultKind> round = new ArrayDeque<>();
 
   /**
    * @param instances how many there are to choose from
    * @param brokers how many there are to choose from
+   * @param failover how long an instance may be silent before it is taken for dead
    * @param kinds what is done; at least one
    */
-  FaultPlan(long seed, int instances, int brokers, Set<FaultKind> kinds) {
+  FaultPlan(long seed, int instances, int brokers, Duration failover, Set<FaultKind> kinds) {
     this.random = new Random(seed);
     this.instances = instances;
     this.brokers = brokers;
+    this.failoverMillis = Math.toIntExact(failover.toMillis());
     this.kinds = EnumSet.copyOf(kinds);
   }
 
@@ -69,10 +66,12 @@ final class FaultPlan {
         random.nextLong());
   }
 
-  private static Range lengthOf(FaultKind kind) {
+  private Range lengthOf(FaultKind kind) {
     return switch (kind) {
-      case FREEZE -> FROZEN;
-      case CUT -> CUT;
+      // Past the end of its session and its transactions.
+      case FREEZE -> new Range(failoverMillis * 6 / 5, failoverMillis * 9 / 5);
+      // Shorter and longer than a session.
+      case CUT -> new Range(failoverMillis * 3 / 10, failoverMillis * 13 / 10);
       case KILL,
           STOP,
           KILL_BROKER,

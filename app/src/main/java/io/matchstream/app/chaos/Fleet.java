@@ -2,6 +2,7 @@ package io.matchstream.app.chaos;
 
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
+import io.matchstream.schemas.json.Durations;
 import io.matchstream.tokens.SigningKeys;
 import io.matchstream.tokens.TokenAlgorithm;
 import java.io.IOException;
@@ -48,6 +49,7 @@ final class Fleet implements AutoCloseable {
 
   private final int brokerCount;
   private final int standbys;
+  private final Duration failover;
   private final Path home;
   private final List<Integer> brokerPorts = new ArrayList<>();
   private final List<Integer> proxiedPorts = new ArrayList<>();
@@ -65,11 +67,14 @@ final class Fleet implements AutoCloseable {
    *
    * @param home a new folder
    * @param standbys warm copies of each store
+   * @param failover how long an instance may be silent before others take its work over
    */
-  Fleet(Path home, int brokerCount, int instanceCount, int standbys) throws IOException {
+  Fleet(Path home, int brokerCount, int instanceCount, int standbys, Duration failover)
+      throws IOException {
     this.home = home;
     this.brokerCount = brokerCount;
     this.standbys = standbys;
+    this.failover = failover;
     SigningKeys.development(home, TokenAlgorithm.EDDSA, new SecureRandom());
     List<Integer> ports = freePorts(3 * brokerCount + instanceCount);
     for (int i = 0; i < brokerCount; i++) {
@@ -182,6 +187,8 @@ final class Fleet implements AutoCloseable {
         List.of(
             "--standbys",
             Integer.toString(standbys),
+            "--failover",
+            Durations.format(failover),
             "--advertise",
             "127.0.0.1:" + instancePorts.get(index)));
     queues.ifPresent(file -> arguments.addAll(List.of("--config", file.toString())));

@@ -76,6 +76,13 @@ final class ChaosCommand implements Callable<Integer> {
   private int standbys;
 
   @Option(
+      names = "--failover",
+      defaultValue = "10s",
+      converter = Spans.Failover.class,
+      description = "As of the command serve (default: ${DEFAULT-VALUE}).")
+  private Duration failover;
+
+  @Option(
       names = "--bound",
       defaultValue = "30s",
       converter = Spans.Patience.class,
@@ -113,7 +120,16 @@ final class ChaosCommand implements Callable<Integer> {
     Path home = DataFolder.lasting(data).root();
     ChaosSettings settings =
         new ChaosSettings(
-            home, duration, seed, nodes, brokers, rate, standbys, bound, Set.copyOf(kinds));
+            home,
+            duration,
+            seed,
+            nodes,
+            brokers,
+            rate,
+            standbys,
+            failover,
+            bound,
+            Set.copyOf(kinds));
     ChaosReport report = new ChaosRun(settings, this::say).run();
     if (!json) {
       spec.commandLine().getOut().print(report.table());

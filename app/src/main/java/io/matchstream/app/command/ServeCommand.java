@@ -144,6 +144,15 @@ final class ServeCommand implements Callable<Integer> {
   private int standbys;
 
   @Option(
+      names = "--failover",
+      defaultValue = "10s",
+      converter = Spans.Failover.class,
+      description =
+          "A process that has not been heard of for this long is taken for dead, and others take its"
+              + " work over; the same for all (default: ${DEFAULT-VALUE}).")
+  private Duration failover;
+
+  @Option(
       names = "--replication",
       defaultValue = "1",
       converter = WholeNumbers.Replication.class,
@@ -277,6 +286,7 @@ final class ServeCommand implements Callable<Integer> {
         registryPort,
         threads,
         standbys,
+        failover,
         GatewaySettings.defaults(host, port).behindProxy(behindProxy).withOrigins(access.origins()),
         reach.playersUrl(),
         reach.boardsUrl(),

@@ -23,6 +23,13 @@ final class Spans {
     }
   }
 
+  /** How long a process may be silent: less is a pause of its own collector, more an outage. */
+  static final class Failover extends Range {
+    Failover() {
+      super(Duration.ofSeconds(1), Duration.ofMinutes(5));
+    }
+  }
+
   /** Life of a token for trying things out, in whole seconds as tokens have it. */
   static final class TokenLife extends Range {
     TokenLife() {

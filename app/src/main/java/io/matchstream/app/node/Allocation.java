@@ -5,6 +5,7 @@ import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.streams.allocator.HttpAllocator;
 import io.matchstream.streams.config.ConfigFollower;
 import io.matchstream.streams.runtime.Counters;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -24,11 +25,15 @@ public final class Allocation {
 
   /** A running worker; closing it ends its thread. */
   static HttpAllocator start(
-      Cluster cluster, ConfigFollower configs, LongSupplier monotonicMillis, Counters counters) {
+      Cluster cluster,
+      Duration failover,
+      ConfigFollower configs,
+      LongSupplier monotonicMillis,
+      Counters counters) {
     HttpAllocator worker =
         new HttpAllocator(
             new KafkaConsumer<>(
-                cluster.brokers().client(reading(cluster)),
+                cluster.brokers().client(reading(cluster, failover)),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer()),
             new KafkaProducer<>(
@@ -46,7 +51,7 @@ public final class Allocation {
     return worker;
   }
 
-  private static Map<String, Object> reading(Cluster cluster) {
+  private static Map<String, Object> reading(Cluster cluster, Duration failover) {
     return Map.of(
         ConsumerConfig.GROUP_ID_CONFIG,
         cluster.topics().settings().prefix() + GROUP,
@@ -58,7 +63,10 @@ public final class Allocation {
         "earliest",
         // As the owners: after a crash requests wait for another worker for this long.
         ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
-        10_000);
+        Math.toIntExact(failover.toMillis()),
+        // More often than every 3 s, which is the default and the whole of a short session.
+        ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+        Math.toIntExact(failover.toMillis()) / 5);
   }
 
   private static Map<String, Object> writing(Cluster cluster) {

@@ -191,7 +191,8 @@ public final class Node implements AutoCloseable {
   }
 
   private void startAllocator() {
-    HttpAllocator worker = Allocation.start(cluster, configs, Node::monotonicMillis, counters);
+    HttpAllocator worker =
+        Allocation.start(cluster, settings.failover(), configs, Node::monotonicMillis, counters);
     allocator = Optional.of(worker);
     open.push(worker);
   }

@@ -5,6 +5,7 @@ import io.matchstream.gateway.GatewaySettings;
 import io.matchstream.streams.runtime.OwnerSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param registryPort where the embedded registry listens, on this machine only; 0: any free port
  * @param threads stream threads of each owner
  * @param standbys warm copies of the stores on other processes
+ * @param failover how long a process may be silent before others take its work over
  * @param gateway how clients are served, with the role {@link Role#GATEWAY}
  * @param playersUrl a process with the role {@link Role#PLAYERS}, for a gateway without it
  * @param boardsUrl a process with the role {@link Role#BOARDS}, for a gateway without it
@@ -30,6 +32,7 @@ public record NodeSettings(
     int registryPort,
     int threads,
     int standbys,
+    Duration failover,
     GatewaySettings gateway,
     Optional<URI> playersUrl,
     Optional<URI> boardsUrl,
@@ -50,6 +53,7 @@ public record NodeSettings(
         0,
         1,
         0,
+        OwnerSettings.FAILOVER,
         GatewaySettings.defaults("127.0.0.1", 0),
         Optional.empty(),
         Optional.empty(),
@@ -69,6 +73,7 @@ public record NodeSettings(
         Optional.of(advertised.toString()),
         threads,
         standbys,
+        failover,
         cluster.topics().settings().replication(),
         laptop.commitInterval());
   }

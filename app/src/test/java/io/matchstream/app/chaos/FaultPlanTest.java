@@ -2,6 +2,7 @@ package io.matchstream.app.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.matchstream.streams.runtime.OwnerSettings;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,13 +15,12 @@ import net.jqwik.api.constraints.NotEmpty;
 import org.junit.jupiter.api.Test;
 
 class FaultPlanTest {
-  /** After which a session ends and an open transaction is given up, see OwnerSettings. */
-  private static final Duration GIVEN_UP = Duration.ofSeconds(10);
+  private static final Duration FAILOVER = OwnerSettings.FAILOVER;
 
   @Property
   void theSameSeedIsTheSamePlan(@ForAll long seed, @ForAll @NotEmpty Set<FaultKind> kinds) {
-    assertThat(faults(new FaultPlan(seed, 3, 3, kinds), 40))
-        .isEqualTo(faults(new FaultPlan(seed, 3, 3, kinds), 40));
+    assertThat(faults(new FaultPlan(seed, 3, 3, FAILOVER, kinds), 40))
+        .isEqualTo(faults(new FaultPlan(seed, 3, 3, FAILOVER, kinds), 40));
   }
 
   @Property
@@ -28,7 +28,7 @@ class FaultPlanTest {
       @ForAll long seed,
       @ForAll @NotEmpty Set<FaultKind> kinds,
       @ForAll @IntRange(min = 1, max = 5) int rounds) {
-    FaultPlan plan = new FaultPlan(seed, 3, 3, kinds);
+    FaultPlan plan = new FaultPlan(seed, 3, 3, FAILOVER, kinds);
     for (int round = 0; round < rounds; round++) {
       assertThat(faults(plan, kinds.size()))
           .extracting(Fault::kind)
@@ -52,10 +52,12 @@ class FaultPlanTest {
   }
 
   @Property
-  void whatIsFrozenIsGivenUpBeforeItComesBack(@ForAll long seed) {
-    FaultPlan freezes = new FaultPlan(seed, 3, 3, EnumSet.of(FaultKind.FREEZE));
+  void whatIsFrozenIsGivenUpBeforeItComesBack(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int seconds) {
+    Duration failover = Duration.ofSeconds(seconds);
+    FaultPlan freezes = new FaultPlan(seed, 3, 3, failover, EnumSet.of(FaultKind.FREEZE));
     assertThat(faults(freezes, 20))
-        .allSatisfy(fault -> assertThat(fault.length()).isGreaterThan(GIVEN_UP));
+        .allSatisfy(fault -> assertThat(fault.length()).isGreaterThan(failover));
   }
 
   @Test
@@ -71,7 +73,7 @@ class FaultPlanTest {
   }
 
   private static FaultPlan plan(long seed, int instances, int brokers) {
-    return new FaultPlan(seed, instances, brokers, EnumSet.allOf(FaultKind.class));
+    return new FaultPlan(seed, instances, brokers, FAILOVER, EnumSet.allOf(FaultKind.class));
   }
 
   private static List<Fault> faults(FaultPlan plan, int count) {

@@ -123,6 +123,7 @@ class LockedDoorTest {
                 0,
                 1,
                 0,
+                alone.failover(),
                 alone.gateway(),
                 url(Role.PLAYERS),
                 url(Role.BOARDS),

@@ -230,6 +230,7 @@ class GatewayPipelineTest {
             alone.registryPort(),
             alone.threads(),
             alone.standbys(),
+            alone.failover(),
             alone.gateway(),
             Optional.of(owners),
             Optional.of(owners),

@@ -22,6 +22,10 @@ import org.apache.kafka.streams.StreamsConfig;
  *     that serves no reads
  * @param threads stream threads of this application in this process; more than its tasks are idle
  * @param standbys copies of the stores kept warm on other instances
+ * @param failover an instance that has not been heard of for this long is taken for dead: others
+ *     take its partitions over, and its open transaction is given up. Until then they are dark. A
+ *     broker allows no less than its group.min.session.timeout.ms, 6 s as it is shipped; an
+ *     instance that gets no processor for as long loses its work although it lives
  * @param replication copies of changelogs, as of all topics
  * @param commitInterval time between transactions. A request passes three owners before its
  *     notification and waits for about one interval in each; every commit costs a flush and a
@@ -33,8 +37,12 @@ public record OwnerSettings(
     Optional<String> advertised,
     int threads,
     int standbys,
+    Duration failover,
     short replication,
     Duration commitInterval) {
+
+  /** Ten seconds: two cores that start several processes at once have starved one for six. */
+  public static final Duration FAILOVER = Duration.ofSeconds(10);
 
   /** One broker that asks nobody who he is, one instance, one thread, transactions of 20 ms. */
   public static OwnerSettings laptop(String bootstrapServers, Path stateDirectory) {
@@ -44,6 +52,7 @@ public record OwnerSettings(
         Optional.empty(),
         1,
         0,
+        FAILOVER,
         (short) 1,
         Duration.ofMillis(20));
   }
@@ -59,6 +68,7 @@ public record OwnerSettings(
         advertised,
         threads,
         standbys,
+        failover,
         replication,
         commitInterval.multipliedBy(10));
   }
@@ -102,14 +112,15 @@ public record OwnerSettings(
     // Only the clock's store is cached, a few bytes a task.
     p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 1L << 20);
 
-    // Availability: after a crash partitions are dark for this long. The broker's minimum is 6 s.
-    p.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 10_000);
-    p.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2_000);
+    // Availability: after a crash partitions are dark for this long. Four beats may be lost.
+    int silent = Math.toIntExact(failover.toMillis());
+    p.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), silent);
+    p.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), silent / 5);
     // A process that joins gets stateful tasks once its copies have caught up, which is looked at
     // this often; the default of ten minutes would leave it idle for so long. The minimum.
     p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
     // An open transaction of a dead instance holds up readers for at most this long.
-    p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
+    p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), silent);
     // An owner that starts for the first time must see all there is.
     p.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
     // Local state older than the changelog's tombstones would raise deleted tickets from the dead.
