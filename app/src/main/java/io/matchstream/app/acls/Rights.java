@@ -70,8 +70,9 @@ public final class Rights {
                   topics.outcomes(),
                   topics.answers(),
                   topics.configs(),
+                  topics.deadLetters(),
                   topics.schemas()),
-              writes(topics.requests(), topics.results()));
+              writes(topics.requests(), topics.results(), topics.operations()));
       case BACK_END ->
           List.of(
               reads(topics.outcomes(), topics.answers(), topics.matches(), topics.schemas()),
@@ -102,7 +103,7 @@ public final class Rights {
     return ours(
         Grant.topics(names(topics.all().stream()), CREATE),
         reads(topics.configs(), topics.schemas(), topics.deadLetters()),
-        writes(topics.configs(), topics.placements(), topics.schemas()),
+        writes(topics.configs(), topics.placements(), topics.operations(), topics.schemas()),
         new Grant(
             ResourceType.TRANSACTIONAL_ID,
             PatternType.LITERAL,

@@ -36,6 +36,12 @@ class RightsTest {
         .containsExactlyInAnyOrder(Actor.BACK_END, Actor.GATEWAY);
   }
 
+  @Test
+  void whatOperatorsDoIsWrittenByThem() {
+    assertThat(who(topics.operations(), AclOperation.WRITE))
+        .containsExactlyInAnyOrder(Actor.OPERATOR, Actor.GATEWAY);
+  }
+
   /** Nothing is written that nobody may write, and every topic is made by the operator. */
   @Test
   void everyTopicHasAWriterAndAMaker() {

@@ -16,7 +16,13 @@ final class QueueChecks {
   /** The platform's own reasons; a queue that used one would make them ambiguous. */
   private static final Set<String> RESERVED_CODES =
       Set.of(
-          "UNKNOWN_QUEUE", "INVALID", "RESERVED_ID", "QUEUE_FULL", "MATCH_UNSETTLED", "IMPOSSIBLE");
+          "UNKNOWN_QUEUE",
+          "INVALID",
+          "RESERVED_ID",
+          "QUEUE_FULL",
+          "QUEUE_CLOSED",
+          "MATCH_UNSETTLED",
+          "IMPOSSIBLE");
 
   private final JsonNode queue;
   private final Pointer at;

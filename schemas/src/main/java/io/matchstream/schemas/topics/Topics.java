@@ -12,6 +12,7 @@ import io.matchstream.events.ConfigVersion;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.Notification;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.PoolPlacement;
 import io.matchstream.events.Proposal;
@@ -33,8 +34,8 @@ import java.util.Optional;
  * topic's name anywhere else. Immutable.
  *
  * <p>Time enters the log where somebody outside writes: on {@code requests}, {@code results},
- * {@code rating-sets} and {@code configs}. There the broker stamps; what follows carries that time
- * on.
+ * {@code rating-sets}, {@code operations} and {@code configs}. There the broker stamps; what
+ * follows carries that time on.
  */
 public final class Topics {
   /** A week: long enough to look into what went wrong over a weekend, and to audit. */
@@ -46,7 +47,7 @@ public final class Topics {
   /** A day: an owner may be down that long before it misses what it was sent. */
   private static final Duration TRANSIENT = Duration.ofDays(1);
 
-  /** Requests and results are small; what is larger becomes a dead letter. */
+  /** Requests, results and operations are small; what is larger becomes a dead letter. */
   private static final int SMALL = 64 * 1024;
 
   /** The broker's own default; proposals and configurations are the largest we write. */
@@ -81,6 +82,7 @@ public final class Topics {
   private final Topic<ResultEvent> resultsRekeyed;
   private final Topic<Rating> ratings;
   private final Topic<RatingSet> ratingSets;
+  private final Topic<Operation> operations;
   private final Topic<ConfigVersion> configs;
   private final Topic<PoolPlacement> placements;
   private final Topic<byte[]> deadLetters;
@@ -115,6 +117,16 @@ public final class Topics {
     results = log("results", ResultEvent.class, externalKey, FACTS, LOG_APPEND, SMALL);
     resultsRekeyed =
         log("results-rekeyed", ResultEvent.class, externalKey, TRANSIENT, CREATE, SMALL);
+    // Who did what by hand, and why, is asked for weeks later; and it acts, so the broker stamps
+    // it.
+    operations =
+        log(
+            "operations",
+            Operation.class,
+            "player; the pool with an operation on a queue",
+            FACTS,
+            LOG_APPEND,
+            SMALL);
     // A version is in force from a log time on, so the broker stamps it.
     configs = latest("configs", ConfigVersion.class, "version, zero-padded", LOG_APPEND);
     placements = latest("placements", PoolPlacement.class, "pool", CREATE);
@@ -158,6 +170,7 @@ public final class Topics {
             resultsRekeyed,
             ratings,
             ratingSets,
+            operations,
             configs,
             placements,
             deadLetters,
@@ -291,6 +304,11 @@ public final class Topics {
   /** Imported ratings. */
   public Topic<RatingSet> ratingSets() {
     return ratingSets;
+  }
+
+  /** What operators did by hand. */
+  public Topic<Operation> operations() {
+    return operations;
   }
 
   /** Versions of the configuration, each on every partition. */

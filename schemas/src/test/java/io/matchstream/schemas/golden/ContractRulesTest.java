@@ -6,6 +6,7 @@ import io.matchstream.schemas.registry.Compatibility;
 import io.matchstream.state.BotsMade;
 import io.matchstream.state.MatchState;
 import io.matchstream.state.PlayerState;
+import io.matchstream.state.PoolHold;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -26,7 +27,8 @@ class ContractRulesTest {
   static Collection<Schema> types() {
     Map<String, Schema> types = new LinkedHashMap<>();
     Golden.events().keySet().forEach(type -> collect(Golden.generated(type), types));
-    for (Class<?> stored : List.of(PlayerState.class, MatchState.class, BotsMade.class)) {
+    for (Class<?> stored :
+        List.of(PlayerState.class, MatchState.class, BotsMade.class, PoolHold.class)) {
       collect(Golden.generated(stored), types);
     }
     return types.values();

@@ -36,6 +36,7 @@ class TopicsTest {
             "results-rekeyed",
             "ratings",
             "rating-sets",
+            "operations",
             "configs",
             "placements",
             "dead-letters",
@@ -50,6 +51,7 @@ class TopicsTest {
             topics.requests(),
             topics.results(),
             topics.ratingSets(),
+            topics.operations(),
             topics.configs(),
             topics.schemas());
   }
