@@ -184,6 +184,16 @@ class PartyTest {
   }
 
   @Test
+  void whoHasLeftIsFollowedByWhoPlaysStill() {
+    gateway.owners.storeMatched(player, "m-" + player, "arena");
+    String players = "['%s', '%s']".formatted(TestGateway.newPlayer(), player);
+
+    TestGateway.Answer ofARaid = backfill("m-" + player, "b1", players, "{'team': 'blue'}");
+    assertThat(ofARaid.status()).isEqualTo(422);
+    assertThat(ofARaid.text("detail")).isEqualTo("The match has no team blue.");
+  }
+
+  @Test
   void aMatchMayBeOfAnyVersionOfItsQueue() {
     gateway.owners.storeMatched(player, "m-" + player, "raid");
     String players = "['%s']".formatted(player);

@@ -5,14 +5,8 @@ import io.matchstream.events.Heartbeat;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Result;
 import io.matchstream.events.ResultEvent;
-import io.matchstream.gateway.loop.EventLoop;
 import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.problems.Problems;
-import io.matchstream.schemas.ids.BotIds;
-import io.matchstream.schemas.ids.PlayerIds;
-import io.matchstream.streams.reads.PlayerReads;
-import io.matchstream.streams.reads.PlayerView;
-import io.matchstream.streams.reads.PlayerView.AssignmentView;
 import io.matchstream.tokens.AccessToken;
 import io.vertx.core.Future;
 import java.util.List;
@@ -24,15 +18,10 @@ import java.util.stream.Stream;
  * no others. Where a match is played is asked of whoever plays in it.
  */
 final class AssignedCheck {
-  /** So many have not all left a match that goes on; each costs a read. */
-  private static final int MOST_ASKED = 16;
+  private final Playing playing;
 
-  private final PlayerReads players;
-  private final EventLoop loop;
-
-  AssignedCheck(PlayerReads players, EventLoop loop) {
-    this.players = players;
-    this.loop = loop;
+  AssignedCheck(Playing playing) {
+    this.playing = playing;
   }
 
   /**
@@ -48,43 +37,25 @@ final class AssignedCheck {
     if (event.getBody() instanceof Result result && result.getExternal()) {
       return Future.failedFuture(notYours("A game from elsewhere was assigned to no server."));
     }
-    List<String> named =
-        Stream.concat(somebody.stream(), named(event))
-            .filter(player -> PlayerIds.valid(player) && !BotIds.reserved(player))
-            .distinct()
-            .limit(MOST_ASKED)
-            .toList();
+    List<String> named = Playing.askable(Stream.concat(somebody.stream(), named(event)));
     if (named.isEmpty()) {
       return Future.failedFuture(
           Problems.invalid("Name somebody who plays in the match: ?player=ID."));
     }
-    return find(matchId(event), named, 0)
+    String matchId = matchId(event);
+    return playing
+        .assignment(matchId, named)
         .compose(
-            server ->
-                server.equals(caller.gameServer().get())
-                    ? Future.succeededFuture()
-                    : Future.failedFuture(
-                        notYours("The match was assigned to another game server.")));
+            assigned ->
+                assigned
+                    .map(each -> at(each.gameServer(), caller.gameServer().get()))
+                    .orElseGet(() -> Future.failedFuture(nobodyPlays(matchId))));
   }
 
-  private Future<String> find(String matchId, List<String> named, int index) {
-    if (index == named.size()) {
-      return Future.failedFuture(
-          Problem.of(
-                  409,
-                  "NOT_IN_MATCH",
-                  "Nobody plays in it",
-                  "Nobody named has this match, or not any more; a result that came before stands.")
-              .ofMatch(matchId));
-    }
-    return loop.on(players.player(named.get(index)))
-        .compose(
-            view ->
-                view.flatMap(PlayerView::assignment)
-                    .filter(assigned -> assigned.matchId().equals(matchId))
-                    .map(AssignmentView::gameServer)
-                    .map(Future::succeededFuture)
-                    .orElseGet(() -> find(matchId, named, index + 1)));
+  private static Future<Void> at(String assigned, String caller) {
+    return assigned.equals(caller)
+        ? Future.succeededFuture()
+        : Future.failedFuture(notYours("The match was assigned to another game server."));
   }
 
   private static Stream<String> named(ResultEvent event) {
@@ -104,6 +75,15 @@ final class AssignedCheck {
     return event.getBody() instanceof Backfill backfill
         ? backfill.getMatchId()
         : ((Heartbeat) event.getBody()).getMatchId();
+  }
+
+  private static Problem nobodyPlays(String matchId) {
+    return Problem.of(
+            409,
+            "NOT_IN_MATCH",
+            "Nobody plays in it",
+            "Nobody named has this match, or not any more; a result that came before stands.")
+        .ofMatch(matchId);
   }
 
   private static Problem notYours(String detail) {

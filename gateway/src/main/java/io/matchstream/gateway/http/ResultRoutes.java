@@ -43,8 +43,9 @@ public final class ResultRoutes {
     this.callers = callers;
     this.log = log;
     this.loop = loop;
-    this.backfills = new BackfillCheck(configs, players, loop);
-    this.assigned = new AssignedCheck(players, loop);
+    Playing playing = new Playing(players, loop);
+    this.backfills = new BackfillCheck(configs, playing);
+    this.assigned = new AssignedCheck(playing);
   }
 
   /** Serves the operations. */
