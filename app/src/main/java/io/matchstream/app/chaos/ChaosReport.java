@@ -14,8 +14,10 @@ import java.util.TreeMap;
  * @param seed of the run
  * @param faults by kind
  * @param longestStall the longest time without a match in one pool
- * @param lost a sentence for each request or ticket without an end, and for each player booked
- *     twice
+ * @param served matches that players heard of through the gateway
+ * @param longestWait the longest time from asking the gateway to the match
+ * @param lost a sentence for each request or ticket without an end, for each player booked twice,
+ *     and for each answer of the gateway that nobody may get
  * @param rested whether everything had ended when it was audited
  * @param audit of all topics, at rest
  */
@@ -23,6 +25,8 @@ public record ChaosReport(
     long seed,
     Map<FaultKind, FaultFigures> faults,
     Duration longestStall,
+    long served,
+    Duration longestWait,
     List<String> lost,
     boolean rested,
     Report audit) {
@@ -66,6 +70,8 @@ public record ChaosReport(
         .and("violationsByKind", new TreeMap<>(audit.violations()))
         .and("undecidedByKind", new TreeMap<>(audit.undecided()))
         .and("longestStallMs", longestStall.toMillis())
+        .and("served", served)
+        .and("longestWaitMs", longestWait.toMillis())
         .and("recoveryP50Ms", all.median().map(Duration::toMillis).orElse(null))
         .and("recoveryMaxMs", all.longest().map(Duration::toMillis).orElse(null))
         .and("faultsByKind", counts);
@@ -98,6 +104,7 @@ public record ChaosReport(
         violations  %,d, undecided %,d, lost %,d%s
         recovery    %s (half of the faults), %s (the longest)
         stall       %s (the longest time without a match in one pool)
+        gateway     %,d matches told, the longest wait %s
         """
             .formatted(
                 seed,
@@ -112,7 +119,9 @@ public record ChaosReport(
                 rested ? "" : ", not at rest",
                 seconds(all.median()),
                 seconds(all.longest()),
-                seconds(Optional.of(longestStall))));
+                seconds(Optional.of(longestStall)),
+                served,
+                seconds(Optional.of(longestWait))));
     return table.toString();
   }
 

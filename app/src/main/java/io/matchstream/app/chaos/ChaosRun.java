@@ -11,6 +11,7 @@ import io.matchstream.schemas.topics.TopicsSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -65,8 +66,10 @@ public final class ChaosRun {
         say.accept("starting " + settings.instances() + " instances ...");
         fleet.startInstances(fleet.writeQueues(0, allocator.url()));
         try (Traffic traffic = new Traffic(cluster, settings.perSecond(), settings.seed());
+            Visitors visitors = new Visitors(fleet.gatewayUrl(), fleet.keys(), settings.seed());
             Observer observer = new Observer(cluster, watch, traffic)) {
           traffic.start();
+          visitors.start();
           observer.start();
           breakThings(new Faults(fleet, allocator, traffic), watch);
           say.accept("coming to rest ...");
@@ -74,16 +77,25 @@ public final class ChaosRun {
           allocator.heal();
           holds(RECOVERY_LIMIT, watch::recovered);
           watch.close(System.currentTimeMillis());
+          visitors.giveUp();
           traffic.giveUp();
           boolean rested =
               holds(
                   QUIET_LIMIT,
                   () -> observer.open() == 0 && observer.silence().compareTo(QUIET) > 0);
-          List<String> lost = observer.faults();
+          List<String> lost = new ArrayList<>(visitors.complaints());
+          lost.addAll(observer.faults());
           lost.forEach(sentence -> say.accept("lost: " + sentence));
           say.accept(rested ? "auditing ..." : "not at rest; auditing ...");
           return new ChaosReport(
-              settings.seed(), watch.byKind(), watch.longestStall(), lost, rested, audit(cluster));
+              settings.seed(),
+              watch.byKind(),
+              watch.longestStall(),
+              visitors.served(),
+              visitors.longestWait(),
+              lost,
+              rested,
+              audit(cluster));
         }
       }
     }

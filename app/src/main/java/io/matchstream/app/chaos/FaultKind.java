@@ -15,6 +15,8 @@ public enum FaultKind {
   FREEZE,
   /** {@code kill -9} of a broker. */
   KILL_BROKER,
+  /** {@code kill -9} of the gateway, with everybody who is connected to it. */
+  KILL_GATEWAY,
   /** {@code kill -9} of all instances at once. */
   RESTART_ALL,
   /** {@code kill -9} of an instance whose stores are then deleted. */

@@ -75,6 +75,7 @@ final class FaultPlan {
       case KILL,
           STOP,
           KILL_BROKER,
+          KILL_GATEWAY,
           RESTART_ALL,
           LOSE_STATE,
           POISON,

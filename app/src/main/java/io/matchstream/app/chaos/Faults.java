@@ -43,7 +43,7 @@ final class Faults {
       case FREEZE -> instance + span;
       case KILL_BROKER -> fault.kind() + " " + (fault.broker() + 1);
       case CUT, DELAY, ALLOCATOR_REFUSES, ALLOCATOR_SLOW -> fault.kind() + span;
-      case RESTART_ALL, POISON, DISORDER, ROLL -> fault.kind().toString();
+      case KILL_GATEWAY, RESTART_ALL, POISON, DISORDER, ROLL -> fault.kind().toString();
     };
   }
 
@@ -58,7 +58,8 @@ final class Faults {
         yield fault;
       }
       case KILL, STOP, FREEZE, LOSE_STATE -> fault.of(fleet.owner(fault.instance()));
-      case RESTART_ALL,
+      case KILL_GATEWAY,
+          RESTART_ALL,
           POISON,
           DISORDER,
           ROLL,
@@ -95,6 +96,11 @@ final class Faults {
         fleet.broker(fault.broker()).kill();
         last(fault);
         fleet.startBroker(fault.broker());
+      }
+      case KILL_GATEWAY -> {
+        fleet.gateway().kill();
+        last(fault);
+        fleet.startGateway();
       }
       case RESTART_ALL -> restartAll();
       case LOSE_STATE -> {

@@ -8,6 +8,7 @@ import io.matchstream.tokens.TokenAlgorithm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -55,6 +56,8 @@ final class Fleet implements AutoCloseable {
   private final List<Integer> proxiedPorts = new ArrayList<>();
   private final List<Integer> controllerPorts = new ArrayList<>();
   private final List<Integer> instancePorts = new ArrayList<>();
+  private final int gatewayPort;
+  private final Path keys;
   private final String clusterId = Uuid.randomUuid().toString();
   private final List<TcpProxy> proxies = new ArrayList<>();
   private final List<Program> brokers = new ArrayList<>();
@@ -76,7 +79,8 @@ final class Fleet implements AutoCloseable {
     this.standbys = standbys;
     this.failover = failover;
     SigningKeys.development(home, TokenAlgorithm.EDDSA, new SecureRandom());
-    List<Integer> ports = freePorts(3 * brokerCount + instanceCount);
+    this.keys = home.resolve(SigningKeys.DEVELOPMENT_FILE);
+    List<Integer> ports = freePorts(3 * brokerCount + instanceCount + 1);
     for (int i = 0; i < brokerCount; i++) {
       brokerPorts.add(ports.get(3 * i));
       proxiedPorts.add(ports.get(3 * i + 1));
@@ -85,15 +89,14 @@ final class Fleet implements AutoCloseable {
       String name = "broker-" + (i + 1);
       brokers.add(new Program(name, home.resolve(name), BROKER_HEAP, Map.of()));
     }
-    Map<String, String> keys =
-        Map.of(
-            SigningKeys.KEYS_FILE_VARIABLE, home.resolve(SigningKeys.DEVELOPMENT_FILE).toString());
+    Map<String, String> variables = Map.of(SigningKeys.KEYS_FILE_VARIABLE, keys.toString());
     for (int i = 0; i < instanceCount; i++) {
       instancePorts.add(ports.get(3 * brokerCount + i));
       String name = "instance-" + (i + 1);
-      instances.add(new Program(name, home.resolve(name), INSTANCE_HEAP, keys));
+      instances.add(new Program(name, home.resolve(name), INSTANCE_HEAP, variables));
     }
-    gateway = new Program("gateway", home.resolve("gateway"), INSTANCE_HEAP, keys);
+    gateway = new Program("gateway", home.resolve("gateway"), INSTANCE_HEAP, variables);
+    gatewayPort = ports.get(ports.size() - 1);
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
@@ -127,6 +130,20 @@ final class Fleet implements AutoCloseable {
 
   Program instance(int index) {
     return instances.get(index);
+  }
+
+  Program gateway() {
+    return gateway;
+  }
+
+  /** Where players who do not speak Kafka connect. */
+  URI gatewayUrl() {
+    return URI.create("http://127.0.0.1:" + gatewayPort);
+  }
+
+  /** The keys that all processes sign with and trust. */
+  Path keys() {
+    return keys;
   }
 
   int instances() {
@@ -218,17 +235,22 @@ final class Fleet implements AutoCloseable {
     for (Program instance : instances) {
       instance.awaitReady(START_LIMIT);
     }
+    startGateway();
+    gateway.awaitReady(START_LIMIT);
+  }
+
+  /** Starts the gateway; it is ready later. */
+  void startGateway() throws IOException {
     List<String> arguments = new ArrayList<>(serve(brokerPorts, "gateway", gateway));
     arguments.addAll(
         List.of(
             "--host",
             "127.0.0.1",
             "--port",
-            "0",
+            Integer.toString(gatewayPort),
             "--players-url",
             "http://127.0.0.1:" + instancePorts.get(instances.size() - 1)));
     gateway.start(arguments, Map.of());
-    gateway.awaitReady(START_LIMIT);
   }
 
   /** Starts whatever does not run, and waits until all are ready. */
@@ -248,9 +270,13 @@ final class Fleet implements AutoCloseable {
         startInstance(i, Optional.empty(), Map.of());
       }
     }
+    if (!gateway.isAlive()) {
+      startGateway();
+    }
     for (Program instance : instances) {
       instance.awaitReady(START_LIMIT);
     }
+    gateway.awaitReady(START_LIMIT);
   }
 
   /**

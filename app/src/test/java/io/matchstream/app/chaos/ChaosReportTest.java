@@ -64,6 +64,8 @@ class ChaosReportTest {
         7,
         faults,
         Duration.ofMillis(9_500),
+        40,
+        Duration.ofMillis(11_000),
         lost,
         rested,
         new Report(5_000, 200, 90, 100, violations, Map.of(), 0, 0));
