@@ -132,35 +132,64 @@ final class Visitors implements AutoCloseable {
                         .formatted(queue)))
             .build();
     long asked = System.nanoTime();
-    while (!stopped) {
-      Optional<HttpResponse<String>> answer = send(request);
-      int status = answer.map(HttpResponse::statusCode).orElse(503);
-      if (status == 200) {
-        ended(player, body(answer.get()), System.nanoTime() - asked);
-        return;
-      }
-      if (status == 409) {
-        return; // matched, heard by nobody, and over meanwhile
-      }
-      if (status == 429 || status == 503) {
-        TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
-      } else if (status != 202) {
-        complaints.add(player + " asked and was answered " + status + ": " + answer.get().body());
-        return;
-      }
+    Optional<HttpResponse<String>> end = insist(request);
+    if (is(200, end)) {
+      ended(player, token, body(end.get()), System.nanoTime() - asked);
+    } else if (!is(409, end)) { // matched, heard by nobody, and over meanwhile
+      complain(player + " asked for a game", end);
     }
   }
 
-  private void ended(String player, JsonNode end, long nanos) throws InterruptedException {
+  private void ended(String player, String token, JsonNode end, long nanos)
+      throws InterruptedException {
     if (!end.path("outcome").asText().equals("MATCHED")) {
       return;
     }
-    if (end.path("match_id").asText().isEmpty() || end.path("game_token").asText().isEmpty()) {
-      complaints.add(player + " has a match without a token: " + end);
+    if (end.path("game_token").asText().isEmpty()) {
+      signAnew(player, token, end.path("match_id").asText());
     }
     served.incrementAndGet();
     longestWaitMs.accumulateAndGet(TimeUnit.NANOSECONDS.toMillis(nanos), Math::max);
     TimeUnit.MILLISECONDS.sleep(GAME.toMillis());
+  }
+
+  /** Who hears of his match after its token has expired asks for another, unless it is over. */
+  private void signAnew(String player, String token, String matchId) throws InterruptedException {
+    HttpRequest request =
+        to("/v1/matchmaking/token", token)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString("{\"match_id\":\"%s\"}".formatted(matchId)))
+            .build();
+    Optional<HttpResponse<String>> end = insist(request);
+    boolean over = is(404, end) || is(409, end);
+    boolean signed = is(200, end) && !body(end.get()).path("game_token").asText().isEmpty();
+    if (!over && !signed) {
+      complain(player + " asked for a token", end);
+    }
+  }
+
+  /** Asks until the answer is an end; empty when the visitors stop before. */
+  private Optional<HttpResponse<String>> insist(HttpRequest request) throws InterruptedException {
+    while (!stopped) {
+      Optional<HttpResponse<String>> answer = send(request);
+      boolean waits = is(202, answer);
+      if (!waits && answer.isPresent() && !is(429, answer) && !is(503, answer)) {
+        return answer;
+      }
+      if (!waits) {
+        TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void complain(String asked, Optional<HttpResponse<String>> answer) {
+    answer.ifPresent(
+        it -> complaints.add(asked + " and was answered " + it.statusCode() + ": " + it.body()));
+  }
+
+  private static boolean is(int status, Optional<HttpResponse<String>> answer) {
+    return answer.map(HttpResponse::statusCode).filter(given -> given == status).isPresent();
   }
 
   /** Stops waiting, gives up what was matched, and sees that nothing is left. */
@@ -169,19 +198,15 @@ final class Visitors implements AutoCloseable {
     HttpRequest stop = to("/v1/matchmaking?leave_matched=true", token).DELETE().build();
     HttpRequest look = to("/v1/matchmaking", token).GET().build();
     while (System.nanoTime() - end < 0) {
-      if (isOk(send(stop))) {
+      if (is(200, send(stop))) {
         Optional<HttpResponse<String>> status = send(look);
-        if (isOk(status) && idle(body(status.get()))) {
+        if (is(200, status) && idle(body(status.get()))) {
           return;
         }
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
     }
     complaints.add(player + " could not stop within " + STOP_LIMIT.toSeconds() + " s");
-  }
-
-  private static boolean isOk(Optional<HttpResponse<String>> answer) {
-    return answer.map(HttpResponse::statusCode).filter(status -> status == 200).isPresent();
   }
 
   private static boolean idle(JsonNode status) {
