@@ -67,6 +67,7 @@ public record ChaosReport(
         .and("tickets", audit.tickets())
         .and("matches", audit.matches())
         .and("undecided", audit.undecidedCount())
+        .and("open", audit.open())
         .and("violationsByKind", new TreeMap<>(audit.violations()))
         .and("undecidedByKind", new TreeMap<>(audit.undecided()))
         .and("longestStallMs", longestStall.toMillis())
@@ -101,7 +102,7 @@ public record ChaosReport(
         faults      %,d of %d kinds, %d without recovery
         tickets     %,d
         matches     %,d
-        violations  %,d, undecided %,d, lost %,d%s
+        violations  %,d, undecided %,d, of them %,d open, lost %,d%s
         recovery    %s (half of the faults), %s (the longest)
         stall       %s (the longest time without a match in one pool)
         gateway     %,d matches told, the longest wait %s
@@ -115,6 +116,7 @@ public record ChaosReport(
                 audit.matches(),
                 audit.violationCount(),
                 audit.undecidedCount(),
+                audit.open(),
                 lost.size(),
                 rested ? "" : ", not at rest",
                 seconds(all.median()),
