@@ -56,6 +56,9 @@ public final class DuelPool {
   private long ttlMs;
   private long botsAfterMs;
 
+  /** While it is, nobody is in the index, and nothing is due but ends. */
+  private boolean paused;
+
   /** The latest instant that anything was decided for; time does not go back behind it. */
   private long clockMs;
 
@@ -109,7 +112,7 @@ public final class DuelPool {
       sink.accept(new Decision.Expired(ticket, clockMs));
       return;
     }
-    if (ticket.notBeforeMs() <= clockMs) {
+    if (!paused && ticket.notBeforeMs() <= clockMs) {
       if (findPartner(waiting)) {
         Waiting found = partner;
         DuelTicket other = found.ticket;
@@ -206,6 +209,32 @@ public final class DuelPool {
    * Decides nothing itself.
    */
   public void reconfigure(DuelRules changed, long nowMs) {
+    lookAnew(nowMs, () -> adopt(changed));
+  }
+
+  /**
+   * Nobody is paired from an instant on, nor given a bot: who waits or comes can only expire or be
+   * cancelled. Takes time in proportion to the pool; a pool that pauses already stays as it is.
+   * What was due before and has not been done by {@link #advance} is not done.
+   */
+  public void pause(long nowMs) {
+    if (!paused) {
+      lookAnew(nowMs, () -> paused = true);
+    }
+  }
+
+  /**
+   * Ends a pause, in time proportional to the pool. Decides nothing itself: what has become
+   * possible meanwhile is due from now on, in the order of any instant. From here on the pool
+   * decides as one to which all who wait were restored at this instant.
+   */
+  public void resume(long nowMs) {
+    if (paused) {
+      lookAnew(nowMs, () -> paused = false);
+    }
+  }
+
+  private void lookAnew(long nowMs, Runnable change) {
     clockMs = Math.max(clockMs, nowMs);
     List<Waiting> all = new ArrayList<>(tickets.size());
     tickets.forEach(all::add);
@@ -214,7 +243,7 @@ public final class DuelPool {
       waiting.dueAt = Long.MAX_VALUE;
     }
     due.clear();
-    adopt(changed);
+    change.run();
     for (Waiting waiting : all) {
       applyRules(waiting);
       settleIn(waiting);
@@ -288,7 +317,7 @@ public final class DuelPool {
    * in time.
    */
   private void settleIn(Waiting ticket) {
-    if (ticket.ticket.notBeforeMs() > clockMs) {
+    if (paused || ticket.ticket.notBeforeMs() > clockMs) {
       partner = null;
       schedule(ticket);
       return;
@@ -309,7 +338,7 @@ public final class DuelPool {
     long what = DueQueue.what(DueQueue.EXPIRY, 0);
     if (!ticket.awake) {
       long wakesAt = ticket.ticket.notBeforeMs();
-      if (wakesAt < at) {
+      if (!paused && wakesAt < at) {
         at = wakesAt;
         what = DueQueue.what(DueQueue.WAKING, 0);
       }

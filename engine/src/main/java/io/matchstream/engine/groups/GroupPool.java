@@ -89,6 +89,10 @@ public final class GroupPool {
 
   private GroupRules rules;
   private Search search;
+
+  /** While it is, nobody is awake, and nothing is due but ends. */
+  private boolean paused;
+
   private long allSteps;
 
   /** How many tickets have left so far. */
@@ -265,15 +269,7 @@ public final class GroupPool {
    * @return the tickets that can never be matched under the new rules; they have left the pool
    */
   public List<GroupTicket> reconfigure(GroupRules changed, long nowMs) {
-    clockMs = Math.max(clockMs, nowMs);
-    List<GroupTicket> all = new ArrayList<>(tickets.size());
-    forEach(all::add);
-    tickets.clear();
-    sections.clear();
-    roamers.clear();
-    busy.clear();
-    due.clear();
-    resumeAt = null;
+    List<GroupTicket> all = takeAllOut(nowMs);
     rules = changed;
     search = new Search(changed);
     List<GroupTicket> refused = new ArrayList<>();
@@ -285,6 +281,47 @@ public final class GroupPool {
       }
     }
     return refused;
+  }
+
+  /**
+   * Nobody is matched from an instant on, no bot comes, and no running match is given anybody: who
+   * waits or comes can only expire, be cancelled or shrink. Takes time in proportion to the pool; a
+   * pool that pauses already stays as it is. What was due before and has not been done by {@link
+   * #advance} is not done.
+   */
+  public void pause(long nowMs) {
+    setPaused(true, nowMs);
+  }
+
+  /**
+   * Ends a pause, in time proportional to the pool. Decides nothing itself: everybody who waits is
+   * worth a search again, in the order of the line, pass by pass. What the searches before the
+   * pause had learned is forgotten.
+   */
+  public void resume(long nowMs) {
+    setPaused(false, nowMs);
+  }
+
+  private void setPaused(boolean now, long nowMs) {
+    if (paused != now) {
+      List<GroupTicket> all = takeAllOut(nowMs);
+      paused = now;
+      all.forEach(ticket -> settleIn(waiter(ticket)));
+    }
+  }
+
+  /** Empties the pool; in the order of the tickets' ids. */
+  private List<GroupTicket> takeAllOut(long nowMs) {
+    clockMs = Math.max(clockMs, nowMs);
+    List<GroupTicket> all = new ArrayList<>(tickets.size());
+    forEach(all::add);
+    tickets.clear();
+    sections.clear();
+    roamers.clear();
+    busy.clear();
+    due.clear();
+    resumeAt = null;
+    return all;
   }
 
   /**
@@ -318,7 +355,7 @@ public final class GroupPool {
   }
 
   private void wakeOrPause(Waiter waiter) {
-    if (waiter.ticket.notBeforeMs() <= clockMs) {
+    if (!paused && waiter.ticket.notBeforeMs() <= clockMs) {
       waiter.awake = true;
       if (waiter.roams) {
         roamers.add(waiter);
@@ -333,10 +370,10 @@ public final class GroupPool {
   /** The next instant at which time alone may change something for this ticket. */
   private void schedule(Waiter waiter) {
     long at = waiter.expiresAt;
-    if (!waiter.awake) {
-      at = Math.min(at, waiter.ticket.notBeforeMs());
-    } else {
+    if (waiter.awake) {
       at = Math.min(at, rules.rules().nextChangeMs(waiter.facts, clockMs));
+    } else if (!paused) {
+      at = Math.min(at, waiter.ticket.notBeforeMs());
     }
     if (waiter.awake && !waiter.backfill) {
       at = Math.min(at, rules.plan().nextChangeMs(waiter.since, clockMs));

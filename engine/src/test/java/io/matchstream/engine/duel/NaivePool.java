@@ -25,6 +25,7 @@ final class NaivePool {
   final List<Decision> decisions = new ArrayList<>();
   private final DuelRules rules;
   private long now;
+  private boolean paused;
 
   NaivePool(DuelRules rules, long start) {
     this.rules = rules;
@@ -41,6 +42,18 @@ final class NaivePool {
     waiting.removeIf(ticket -> ticket.id().equals(id));
   }
 
+  /** From this instant on tickets only end. */
+  void pause(long at) {
+    advance(at);
+    paused = true;
+  }
+
+  void resume(long at) {
+    advance(at);
+    paused = false;
+    decide(Optional.empty());
+  }
+
   void advance(long until) {
     while (now < until) {
       now++;
@@ -54,6 +67,9 @@ final class NaivePool {
         waiting.remove(ticket);
         decisions.add(new Decision.Expired(ticket, now));
       }
+    }
+    if (paused) {
+      return;
     }
     Optional<Pair> pair = bestPair();
     while (pair.isPresent()) {

@@ -35,6 +35,7 @@ import net.jqwik.api.Label;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.IntRange;
 
 /**
  * The pool against the exhaustive reference, on small pools: limits of every age and anchor, lists
@@ -161,6 +162,46 @@ class GroupPoolProperties {
         assertThat(world.naive().largest(left, stayed, now)).as("%s at %d", left, now).isZero();
       }
     }
+  }
+
+  @Property(tries = 500)
+  @Label("A pause matches nobody; afterwards the pool decides as one that has just been filled")
+  void aPauseMatchesNobodyAndLeavesNoTrace(
+      @ForAll("worlds") World world, @ForAll @IntRange(max = 10) int before) {
+    GroupPool pool = new GroupPool(rules(world.naive()), T0);
+    List<GroupTicket> line = new ArrayList<>(world.tickets());
+    line.sort(GroupTicket.BY_WAIT);
+    int paused = Math.min(before, line.size());
+    line.subList(0, paused)
+        .forEach(ticket -> pool.enqueue(ticket, Math.max(T0, ticket.sinceMs()), d -> {}));
+    long pausedAt = paused == 0 ? T0 : Math.max(T0, line.get(paused - 1).sinceMs());
+    List<GroupDecision> meanwhile = new ArrayList<>();
+
+    pool.pause(pausedAt);
+    line.subList(paused, line.size())
+        .forEach(ticket -> pool.enqueue(ticket, ticket.sinceMs(), meanwhile::add));
+    long resumedAt = Math.max(world.nowMs(), pausedAt) + GroupPool.PAUSE_MS;
+    assertThat(pool.advance(resumedAt, Integer.MAX_VALUE, meanwhile::add)).isTrue();
+    assertThat(meanwhile).noneMatch(decision -> decision instanceof GroupDecision.Formed);
+    assertThat(pool.nextDue().orElse(Long.MAX_VALUE)).isGreaterThan(resumedAt);
+    pool.resume(resumedAt);
+
+    GroupPool filled = new GroupPool(rules(world.naive()), resumedAt);
+    pool.forEach(filled::restore);
+    assertThat(ended(pool, resumedAt)).isEqualTo(ended(filled, resumedAt));
+    List<GroupTicket> left = new ArrayList<>();
+    pool.forEach(left::add);
+    for (GroupTicket ticket : left) {
+      assertThat(world.naive().largest(ticket, left, resumedAt)).as(ticket.id()).isZero();
+    }
+    long later = resumedAt + 60_000;
+    assertThat(ended(pool, later)).isEqualTo(ended(filled, later));
+  }
+
+  private static List<GroupDecision> ended(GroupPool pool, long nowMs) {
+    List<GroupDecision> decisions = new ArrayList<>();
+    assertThat(pool.advance(nowMs, Integer.MAX_VALUE, decisions::add)).isTrue();
+    return decisions;
   }
 
   @Property(tries = 300)
