@@ -4,18 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.matchstream.events.Operation;
+import io.matchstream.events.QueuePaused;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketPlayer;
 import io.matchstream.events.TicketQueued;
+import io.matchstream.state.QueueState;
 import io.matchstream.streams.pools.PoolsTopology;
 import io.matchstream.streams.reads.ExplanationView;
 import io.matchstream.streams.reads.LocalPools;
+import io.matchstream.streams.reads.LocalQueues;
 import io.matchstream.streams.reads.OwnerUnavailable;
 import io.matchstream.streams.reads.PoolReads;
+import io.matchstream.streams.reads.QueueReads;
+import io.matchstream.streams.reads.QueueView;
 import io.matchstream.streams.reads.RoutedPools;
+import io.matchstream.streams.reads.RoutedQueues;
 import io.matchstream.streams.reads.SlowReads;
 import io.matchstream.streams.reads.StreamsOwners;
+import io.matchstream.streams.reads.WaitingPage;
+import io.matchstream.streams.reads.WaitingTicketView;
 import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.OwnerRunner;
 import io.matchstream.streams.runtime.OwnerSettings;
@@ -25,6 +34,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.apache.kafka.streams.state.HostInfo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -32,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Why tickets still wait, read from the store of running pools. */
+/** Who waits, and why still, read from the stores of running pools. */
 class ExplanationsOnBrokerTest {
   private static final HostInfo SELF = new HostInfo("this-process", 1);
 
@@ -59,6 +69,7 @@ class ExplanationsOnBrokerTest {
   private RealBroker real;
   private OwnerRunner pools;
   private PoolReads reads;
+  private QueueReads queues;
 
   @BeforeEach
   void start() throws InterruptedException {
@@ -82,6 +93,10 @@ class ExplanationsOnBrokerTest {
         RoutedPools.own(
             StreamsOwners.byPool(pools.streams(), PoolsTopology.TICKETS_STORE, placements, SELF),
             new LocalPools(pools.streams(), versions, slow));
+    queues =
+        RoutedQueues.own(
+            StreamsOwners.byPool(pools.streams(), PoolsTopology.TICKETS_STORE, placements, SELF),
+            new LocalQueues(pools.streams(), versions, slow));
   }
 
   @AfterEach
@@ -168,6 +183,54 @@ class ExplanationsOnBrokerTest {
     assertThat(why.earliestAtMs()).isEmpty();
     assertThat(why.foreseen()).isTrue();
     assertThat(why.toString()).doesNotContain("anna", "bert", "cleo", "ours", "theirs");
+  }
+
+  @Test
+  void anOperatorSeesWhoWaitsTheLongestFirstAndWhoHasPausedTheQueue() {
+    Instant first = queue("anna", "blitz", 5_000);
+    queue("bert", "blitz", 1_000);
+    queue("cleo", "blitz", 3_000);
+    awaitWaiting("blitz", "anna~1", 3);
+
+    QueueView open = ask(queues.queue("blitz")).orElseThrow();
+    assertThat(open.state()).isEqualTo(QueueState.OPEN);
+    assertThat(open.waiting()).isEqualTo(3);
+    assertThat(open.oldestSinceMs()).hasValue(first.toEpochMilli());
+    assertThat(open.longestWaitMs().orElseThrow()).isNotNegative();
+    assertThat(ask(queues.queue("blitz-2")).orElseThrow().waiting()).isZero();
+    WaitingPage page = ask(queues.waiting("blitz", Optional.empty(), 2)).orElseThrow();
+    WaitingPage last = ask(queues.waiting("blitz", page.next(), 2)).orElseThrow();
+    assertThat(List.of(ids(page), ids(last)))
+        .containsExactly(List.of("anna~1", "bert~1"), List.of("cleo~1"));
+    assertThat(last.next()).isEmpty();
+    assertThat(ask(queues.ticket("blitz", "cleo~1")).orElseThrow().rating()).isEqualTo(3_000);
+    assertThat(ask(queues.ticket("blitz", "gone~1"))).isEmpty();
+    assertThatThrownBy(() -> ask(queues.waiting("blitz", Optional.of("no place"), 2)))
+        .hasCauseInstanceOf(IllegalArgumentException.class);
+
+    real.send(
+        real.topics.operations(),
+        placements.partition("blitz").orElseThrow(),
+        "blitz",
+        new Operation("op-1", "olga", "the servers are moved", new QueuePaused("blitz")));
+    await()
+        .atMost(RealBroker.LIMIT)
+        .until(() -> ask(queues.queue("blitz")).orElseThrow().state() == QueueState.PAUSED);
+    QueueView.HoldView hold = ask(queues.queue("blitz")).orElseThrow().hold().orElseThrow();
+    assertThat(List.of(hold.operation(), hold.operator(), hold.note().orElseThrow()))
+        .containsExactly("op-1", "olga", "the servers are moved");
+    ExplanationView why = why("blitz", "anna~1").orElseThrow();
+    assertThat(why.missing().get(0)).startsWith("The queue is paused");
+    assertThat(why.earliestAtMs()).isEmpty();
+    assertThat(why.foreseen()).isFalse();
+  }
+
+  private static <T> Optional<T> ask(CompletionStage<Optional<T>> question) {
+    return question.toCompletableFuture().join();
+  }
+
+  private static List<String> ids(WaitingPage page) {
+    return page.tickets().stream().map(WaitingTicketView::ticketId).toList();
   }
 
   @Test

@@ -9,13 +9,16 @@ import io.matchstream.streams.reads.InternalReads;
 import io.matchstream.streams.reads.LocalBoards;
 import io.matchstream.streams.reads.LocalPlayers;
 import io.matchstream.streams.reads.LocalPools;
+import io.matchstream.streams.reads.LocalQueues;
 import io.matchstream.streams.reads.PlayerReads;
 import io.matchstream.streams.reads.PoolReads;
+import io.matchstream.streams.reads.QueueReads;
 import io.matchstream.streams.reads.Readers;
 import io.matchstream.streams.reads.RemoteOwner;
 import io.matchstream.streams.reads.RoutedBoards;
 import io.matchstream.streams.reads.RoutedPlayers;
 import io.matchstream.streams.reads.RoutedPools;
+import io.matchstream.streams.reads.RoutedQueues;
 import io.matchstream.streams.reads.SlowReads;
 import io.matchstream.streams.reads.StreamsOwners;
 import io.matchstream.streams.runtime.ConfigVersions;
@@ -86,9 +89,10 @@ record Reads(Readers all, Readers own) {
     Both<PlayerReads> players = players(place, settings.playersUrl());
     Both<BoardReads> ranks = boards(place, boards, settings.boardsUrl());
     Both<PoolReads> pools = pools(place, configurations, slow, settings.poolsUrl());
+    Both<QueueReads> queues = queues(place, configurations, slow, settings.poolsUrl());
     return new Reads(
-        new Readers(players.all(), ranks.all(), pools.all()),
-        new Readers(players.own(), ranks.own(), pools.own()));
+        new Readers(players.all(), ranks.all(), pools.all(), queues.all()),
+        new Readers(players.own(), ranks.own(), pools.own(), queues.own()));
   }
 
   private static Both<PlayerReads> players(Place place, Optional<URI> url) {
@@ -134,6 +138,22 @@ record Reads(Readers all, Readers own) {
                   RoutedPools.all(owners, here, place::owner), RoutedPools.own(owners, here));
             })
         .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noPools));
+  }
+
+  private static Both<QueueReads> queues(
+      Place place, ConfigVersions configurations, SlowReads slow, Optional<URI> url) {
+    return place
+        .streams(Role.POOLS)
+        .map(
+            streams -> {
+              var owners =
+                  StreamsOwners.byPool(
+                      streams, PoolsTopology.TICKETS_STORE, place.placements(), place.self());
+              LocalQueues here = new LocalQueues(streams, configurations, slow);
+              return new Both<QueueReads>(
+                  RoutedQueues.all(owners, here, place::owner), RoutedQueues.own(owners, here));
+            })
+        .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noQueues));
   }
 
   /** What the processes of the installation ask each other. */

@@ -27,7 +27,11 @@ public final class BadRecordException extends SerializationException {
     /** JSON with a field that this type does not have. */
     UNKNOWN_FIELD,
     /** Readable, with a value that is not allowed or missing. */
-    INVALID
+    INVALID,
+    /** Lies on another partition than its key's, where its owner is not. */
+    WRONG_PARTITION,
+    /** Names a queue that does not exist. */
+    UNKNOWN_QUEUE
   }
 
   private final Reason reason;

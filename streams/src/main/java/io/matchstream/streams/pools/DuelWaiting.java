@@ -54,6 +54,16 @@ final class DuelWaiting extends WaitingPool {
   }
 
   @Override
+  void pause(long nowMs) {
+    duels.pause(nowMs);
+  }
+
+  @Override
+  void resume(long nowMs) {
+    duels.resume(nowMs);
+  }
+
+  @Override
   boolean advance(Moment moment, int budget, Departures departures) {
     return duels.advance(
         moment.nowMs(),

@@ -56,6 +56,11 @@ record Ends(
         OutcomeReason.QUEUE_FULL, maxWaiting + " tickets wait already. Ask again later.");
   }
 
+  static Ends queueClosed() {
+    return rejected(
+        OutcomeReason.QUEUE_CLOSED, "The queue is being closed, and nobody new is let in.");
+  }
+
   static Ends invalid(String problem) {
     return rejected(OutcomeReason.INVALID, problem);
   }

@@ -56,6 +56,16 @@ final class GroupWaiting extends WaitingPool {
   }
 
   @Override
+  void pause(long nowMs) {
+    groups.pause(nowMs);
+  }
+
+  @Override
+  void resume(long nowMs) {
+    groups.resume(nowMs);
+  }
+
+  @Override
   boolean advance(Moment moment, int budget, Departures departures) {
     return groups.advance(
         moment.nowMs(),

@@ -3,6 +3,7 @@ package io.matchstream.streams.pools;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.ConfigVersion;
 import io.matchstream.events.MemberLeft;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketPlayer;
@@ -11,8 +12,8 @@ import io.matchstream.events.TicketWithdrawn;
 import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.serde.BadRecordException.Reason;
 import io.matchstream.state.BotsMade;
+import io.matchstream.state.QueueState;
 import io.matchstream.streams.runtime.ConfigHistory;
-import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
@@ -20,12 +21,10 @@ import io.matchstream.streams.runtime.Ticks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -46,21 +45,20 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
   static final String REJECTED_INVALID = "pools.rejected_invalid";
   static final String BACKFILL_REFUSED = "pools.backfill_refused";
   static final String SINCE_AHEAD = "pools.since_ahead";
-  static final String WAITING = "pools.waiting";
+  static final String REJECTED_CLOSED = "pools.rejected_closed";
 
   private static final OptionalLong AT_ONCE = OptionalLong.of(0);
 
   private final Environment env;
   private final DueWork dueWork;
-
-  /** The pools whose level is shown. */
-  private final Set<String> shown = new HashSet<>();
+  private final PoolLevels levels;
 
   private ProcessorContext<String, SpecificRecord> context;
   private KeyValueStore<TicketKey, Ticket> tickets;
   private LogClock clock;
   private Ticks ticks;
   private ConfigHistory history;
+  private Holds holds;
   private Departures departures;
   private List<Ticket> restored;
   private Optional<WaitingPools> opened = Optional.empty();
@@ -68,6 +66,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
   PoolsProcessor(Environment env) {
     this.env = env;
     this.dueWork = new DueWork(env.monotonicMillis(), env.counters());
+    this.levels = new PoolLevels(env.counters());
   }
 
   /**
@@ -80,6 +79,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     KeyValueStore<String, BotsMade> bots = context.getStateStore(PoolsTopology.BOTS_STORE);
     clock = new LogClock(context.getStateStore(PoolsTopology.CLOCK_STORE), env, context);
     history = new ConfigHistory(context.getStateStore(PoolsTopology.CONFIGS_STORE), env);
+    holds = new Holds(context.getStateStore(PoolsTopology.STATES_STORE));
     departures = new Departures(context, tickets, bots, env.counters());
     opened = Optional.empty();
     restored = new ArrayList<>();
@@ -100,6 +100,10 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
       clock.keep();
       return;
     }
+    if (record.value() instanceof Operation operation) {
+      operation(operation, record.timestamp());
+      return;
+    }
     long now = clock.observe(record.timestamp());
     WaitingPools pools = pools(now);
     if (record.value() instanceof TicketEvent event) {
@@ -107,6 +111,31 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
       ticketEvent(pools, event, record.timestamp(), now);
     } else {
       throw new BadRecordException(Reason.INVALID, "The record is empty.");
+    }
+  }
+
+  /**
+   * An operation moves no time, since it may lie far ahead of the tickets. Of a task that has not
+   * opened its pools yet they are opened as the holds say.
+   */
+  private void operation(Operation operation, long atMs) {
+    long known = Math.max(clock.pass(atMs), atMs);
+    var done =
+        new OperatorsHand(holds, env.counters())
+            .act(
+                operation,
+                Instant.ofEpochMilli(atMs),
+                context.taskId().partition(),
+                history.at(known));
+    if (done.isPresent()) {
+      long now = clock.now();
+      opened.ifPresent(
+          pools -> {
+            pools.follow(history.at(now), now);
+            pools.hold(done.get().queue(), now);
+          });
+      clock.keep();
+      levels.show(opened.map(WaitingPools::all).orElse(List.of()), holds);
     }
   }
 
@@ -126,7 +155,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     if (departures.sent() > sent) {
       clock.keep();
     }
-    show(pools);
+    levels.show(pools.all(), holds);
     OptionalLong due = pools.nextDue();
     // A change concerns those who wait; where nobody does, the next ticket follows it.
     return clock.lookAgain(
@@ -135,37 +164,16 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
             : LongStream.concat(due.stream(), history.nextChange(now).stream()).min());
   }
 
-  /** Says how many wait in each pool, and nothing more of one that is gone. */
-  private void show(WaitingPools pools) {
-    shown.removeIf(
-        name -> {
-          boolean gone = pools.find(name).isEmpty();
-          if (gone) {
-            env.counters().forget(waiting(name));
-          }
-          return gone;
-        });
-    for (WaitingPool pool : pools.all()) {
-      shown.add(pool.name());
-      env.counters().level(waiting(pool.name()), pool.size());
-    }
-  }
-
-  /** The task leaves this thread: its pools are counted where they go. */
+  /** The task leaves this thread. */
   @Override
   public void close() {
-    shown.forEach(name -> env.counters().forget(waiting(name)));
-    shown.clear();
-  }
-
-  private static Counters.Level waiting(String pool) {
-    return new Counters.Level(WAITING, "pool", pool);
+    levels.close();
   }
 
   /** The pools; opened with the first now there is, which may be long after the last one stored. */
   private WaitingPools pools(long now) {
     if (opened.isEmpty()) {
-      opened = Optional.of(new WaitingPools(departures, history.at(now), restored, now));
+      opened = Optional.of(new WaitingPools(departures, holds, history.at(now), restored, now));
       restored = List.of();
     }
     return opened.get();
@@ -205,6 +213,11 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
       env.counters().increment(DUPLICATE_TICKET);
       return;
     }
+    if (holds.of(pool.name()) == QueueState.DRAINING && isNew(sent)) {
+      env.counters().increment(REJECTED_CLOSED);
+      departures.refuse(sent, Ends.queueClosed(), pools.moment(now));
+      return;
+    }
     Optional<String> refusal = pool.refusal(sent);
     if (refusal.isPresent()) {
       env.counters().increment(REJECTED_INVALID);
@@ -212,6 +225,11 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
       return;
     }
     admit(pool, notAhead(sent, now), pools.moment(now), eventMs);
+  }
+
+  /** Neither one that comes back, which had its place before, nor of a match that runs already. */
+  private static boolean isNew(Ticket ticket) {
+    return ticket.getReturns() == 0 && ticket.getBackfill() == null;
   }
 
   /** A newer request of a running match takes the place of the older one. */

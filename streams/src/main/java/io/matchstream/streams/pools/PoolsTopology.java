@@ -4,6 +4,7 @@ import io.matchstream.events.Ticket;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.state.BotsMade;
+import io.matchstream.state.PoolHold;
 import io.matchstream.streams.runtime.ChangelogSettings;
 import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.Environment;
@@ -21,9 +22,9 @@ import org.apache.kafka.streams.state.Stores;
  * The matchmaker: one sub-topology, keyed by pool.
  *
  * <pre>
- * tickets ─┐            ┌─► proposals  (by match)
- *          ├─► pools ───┤
- * configs ─┘            └─► outcomes   (by player)
+ * tickets ────┐            ┌─► proposals  (by match)
+ * configs ────┼─► pools ───┤
+ * operations ─┘            └─► outcomes   (by player)
  * </pre>
  *
  * <p><b>Guaranteed.</b> A pool lies on one partition, so one task decides and nobody races it. A
@@ -44,6 +45,7 @@ public final class PoolsTopology {
 
   static final String TICKETS_SOURCE = "tickets-source";
   static final String CONFIGS_SOURCE = "configs-source";
+  static final String OPERATIONS_SOURCE = "operations-source";
   static final String POOLS = "pools";
   static final String PROPOSALS_SINK = "proposals-sink";
   static final String OUTCOMES_SINK = "outcomes-sink";
@@ -53,6 +55,9 @@ public final class PoolsTopology {
 
   /** How many bots each queue has made. */
   public static final String BOTS_STORE = "pools-bots";
+
+  /** The pools that operators hold. */
+  public static final String STATES_STORE = "pools-states";
 
   /** The versions of the configuration. */
   public static final String CONFIGS_STORE = "pools-configs";
@@ -69,10 +74,13 @@ public final class PoolsTopology {
 
     source(topology, env, TICKETS_SOURCE, topics.tickets());
     source(topology, env, CONFIGS_SOURCE, topics.configs());
+    source(topology, env, OPERATIONS_SOURCE, topics.operations());
 
-    topology.addProcessor(POOLS, () -> new PoolsProcessor(env), TICKETS_SOURCE, CONFIGS_SOURCE);
+    topology.addProcessor(
+        POOLS, () -> new PoolsProcessor(env), TICKETS_SOURCE, CONFIGS_SOURCE, OPERATIONS_SOURCE);
     topology.addStateStore(tickets(env), POOLS);
     topology.addStateStore(bots(env), POOLS);
+    topology.addStateStore(states(env), POOLS);
     topology.addStateStore(ConfigHistory.store(CONFIGS_STORE, env), POOLS);
     topology.addStateStore(LogClock.store(CLOCK_STORE), POOLS);
 
@@ -98,6 +106,15 @@ public final class PoolsTopology {
             TicketKey.serde(),
             env.serdes().store(Ticket.class))
         .withLoggingEnabled(ChangelogSettings.CHURNING)
+        .withCachingDisabled();
+  }
+
+  static StoreBuilder<KeyValueStore<String, PoolHold>> states(Environment env) {
+    return Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(STATES_STORE),
+            Serdes.String(),
+            env.serdes().store(PoolHold.class))
+        .withLoggingEnabled(ChangelogSettings.STEADY)
         .withCachingDisabled();
   }
 

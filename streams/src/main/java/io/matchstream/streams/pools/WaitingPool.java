@@ -96,6 +96,12 @@ abstract class WaitingPool {
    */
   abstract Optional<Shrunk> shrink(String ticketId, String player, OptionalInt rating);
 
+  /** Nobody is matched any more until the pool is resumed; who waits ends as ever. */
+  abstract void pause(long nowMs);
+
+  /** Ends a pause, if there is one; decides nothing. */
+  abstract void resume(long nowMs);
+
   /**
    * Does what is due.
    *

@@ -2,6 +2,7 @@ package io.matchstream.streams.pools;
 
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Ticket;
+import io.matchstream.state.QueueState;
 import io.matchstream.streams.runtime.Configuration;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
  */
 final class WaitingPools {
   private final Departures departures;
+  private final Holds holds;
   // By name, so that every instance goes through them in the same order.
   private final TreeMap<String, WaitingPool> pools = new TreeMap<>();
   private Configuration configuration;
@@ -25,8 +27,13 @@ final class WaitingPools {
    * @param nowMs the first now after it; who has waited too long by then ends, and is never matched
    */
   WaitingPools(
-      Departures departures, Configuration configuration, List<Ticket> restored, long nowMs) {
+      Departures departures,
+      Holds holds,
+      Configuration configuration,
+      List<Ticket> restored,
+      long nowMs) {
     this.departures = departures;
+    this.holds = holds;
     this.configuration = configuration;
     restored.forEach(ticket -> restore(ticket, nowMs));
   }
@@ -64,7 +71,32 @@ final class WaitingPools {
 
   /** The pool of this name, made if nobody waits in it yet. */
   WaitingPool pool(String name, QueueConfig queue, long nowMs) {
-    return pools.computeIfAbsent(name, n -> WaitingPool.of(n, queue, nowMs));
+    return pools.computeIfAbsent(
+        name,
+        n -> {
+          WaitingPool made = WaitingPool.of(n, queue, nowMs);
+          if (holds.of(n) == QueueState.PAUSED) {
+            made.pause(nowMs);
+          }
+          return made;
+        });
+  }
+
+  /**
+   * An operator has laid hands on a pool, or let go of it: what was due before is done as before.
+   * After a pause everybody is looked at again, within the budgets of {@link DueWork}.
+   */
+  void hold(String name, long nowMs) {
+    find(name)
+        .ifPresent(
+            pool -> {
+              settle(pool, nowMs);
+              if (holds.of(name) == QueueState.PAUSED) {
+                pool.pause(nowMs);
+              } else {
+                pool.resume(nowMs);
+              }
+            });
   }
 
   /** When something is due next in any of them, epoch milliseconds; empty where nobody waits. */

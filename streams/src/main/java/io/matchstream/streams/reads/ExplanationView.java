@@ -1,6 +1,7 @@
 package io.matchstream.streams.reads;
 
 import io.matchstream.engine.tickets.Explanation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -65,6 +66,22 @@ public record ExplanationView(
         why.missing(),
         why.earliestAtMs(),
         why.foreseen());
+  }
+
+  /** The same while an operator pauses the queue: nothing can be foreseen. */
+  ExplanationView paused() {
+    List<String> also = new ArrayList<>(missing);
+    also.add(0, "The queue is paused: nobody is matched until an operator resumes it.");
+    return new ExplanationView(
+        waiting,
+        tooMany,
+        candidates,
+        fitting,
+        rejected,
+        nearestMiss,
+        also,
+        OptionalLong.empty(),
+        false);
   }
 
   static ExplanationView tooMany(int waiting) {

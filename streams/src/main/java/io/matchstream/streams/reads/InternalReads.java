@@ -19,6 +19,9 @@ import java.util.concurrent.CompletionStage;
  * /internal/boards/{queue}/ranks/{player}        BoardRow
  * /internal/boards/{queue}/around/{player}?radius=5   BoardPage
  * /internal/pools/{pool}/tickets/{ticket}/explanation ExplanationView
+ * /internal/pools/{pool}                         QueueView
+ * /internal/pools/{pool}/tickets?limit=50&amp;after=… WaitingPage
+ * /internal/pools/{pool}/tickets/{ticket}        WaitingTicketView
  * </pre>
  *
  * <p>200 with the view as JSON (component names in camelCase, instants in epoch milliseconds,
@@ -97,6 +100,24 @@ public final class InternalReads {
         && path.get(2).equals("tickets")
         && path.get(4).equals("explanation")) {
       return readers.pools().explanation(path.get(1), path.get(3));
+    }
+    if (path.size() > 1 && path.get(0).equals("pools")) {
+      return ofQueue(path, query, readers.queues());
+    }
+    throw new NoSuchPath();
+  }
+
+  private static CompletionStage<? extends Optional<?>> ofQueue(
+      List<String> path, Map<String, String> query, QueueReads queues) {
+    if (path.size() == 2) {
+      return queues.queue(path.get(1));
+    }
+    if (path.size() == 3 && path.get(2).equals("tickets")) {
+      int limit = number(query.getOrDefault("limit", DEFAULT_LIMIT));
+      return queues.waiting(path.get(1), Optional.ofNullable(query.get("after")), limit);
+    }
+    if (path.size() == 4 && path.get(2).equals("tickets")) {
+      return queues.ticket(path.get(1), path.get(3));
     }
     throw new NoSuchPath();
   }

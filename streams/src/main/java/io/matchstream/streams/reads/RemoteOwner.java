@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
  * during a rebalance don't pass it on for ever. A question to any node ({@code --players-url}) is
  * not marked, and that node passes it on once.
  */
-public final class RemoteOwner implements PlayerReads, BoardReads, PoolReads {
+public final class RemoteOwner implements PlayerReads, BoardReads, PoolReads, QueueReads {
   /** Longer than a full collection or a busy moment, shorter than a client's patience. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
@@ -82,6 +82,27 @@ public final class RemoteOwner implements PlayerReads, BoardReads, PoolReads {
     return get(
         "/internal/pools/%s/tickets/%s/explanation".formatted(encode(pool), encode(ticketId)),
         ExplanationView.class);
+  }
+
+  @Override
+  public CompletionStage<Optional<QueueView>> queue(String pool) {
+    return get("/internal/pools/" + encode(pool), QueueView.class);
+  }
+
+  @Override
+  public CompletionStage<Optional<WaitingPage>> waiting(
+      String pool, Optional<String> after, int limit) {
+    String from = after.map(a -> "&after=" + encode(a)).orElse("");
+    return get(
+        "/internal/pools/%s/tickets?limit=%d%s".formatted(encode(pool), limit, from),
+        WaitingPage.class);
+  }
+
+  @Override
+  public CompletionStage<Optional<WaitingTicketView>> ticket(String pool, String ticketId) {
+    return get(
+        "/internal/pools/%s/tickets/%s".formatted(encode(pool), encode(ticketId)),
+        WaitingTicketView.class);
   }
 
   private <T> CompletionStage<Optional<T>> get(String pathAndQuery, Class<T> type) {

@@ -1,10 +1,14 @@
 package io.matchstream.streams.pools;
 
 import io.matchstream.events.Avoid;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.Proposal;
+import io.matchstream.events.QueueDrained;
+import io.matchstream.events.QueuePaused;
+import io.matchstream.events.QueueResumed;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketPlayer;
@@ -152,6 +156,27 @@ final class PoolsBench implements AutoCloseable {
 
   private void event(String pool, Object body, Instant at) {
     bench.pipe(topics.tickets(), pool, new TicketEvent(pool, 0, body), at);
+  }
+
+  void pause(String queue) {
+    operate(queue, new QueuePaused(queue));
+  }
+
+  void drain(String queue) {
+    operate(queue, new QueueDrained(queue));
+  }
+
+  void resume(String queue) {
+    operate(queue, new QueueResumed(queue));
+  }
+
+  /** An operator does something now. */
+  void operate(String key, Object body) {
+    bench.pipe(topics.operations(), key, operation(body));
+  }
+
+  static Operation operation(Object body) {
+    return new Operation("operation-1", "olga", "the servers are moved", body);
   }
 
   void advance(Duration duration) {

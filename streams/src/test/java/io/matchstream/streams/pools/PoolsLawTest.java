@@ -6,9 +6,11 @@ import io.matchstream.engine.duel.Window;
 import io.matchstream.events.Avoid;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Outcome;
+import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.Proposal;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.WithdrawReason;
+import io.matchstream.state.QueueState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +42,7 @@ class PoolsLawTest {
     ARRIVE_AGAIN,
     CANCEL,
     COME_BACK,
+    OPERATE,
     TIME_PASSES
   }
 
@@ -58,6 +61,7 @@ class PoolsLawTest {
             Tuple.of(1, Kind.ARRIVE_AGAIN),
             Tuple.of(2, Kind.CANCEL),
             Tuple.of(2, Kind.COME_BACK),
+            Tuple.of(1, Kind.OPERATE),
             Tuple.of(4, Kind.TIME_PASSES));
     return Combinators.combine(kinds, Arbitraries.integers().between(0, 1_000_000))
         .as(Step::new)
@@ -92,6 +96,8 @@ class PoolsLawTest {
     private final List<Proposal> proposed = new ArrayList<>();
     private final Set<String> matchIds = new HashSet<>();
     private final Set<String> backAlready = new HashSet<>();
+    private final Map<String, QueueState> held = new HashMap<>();
+    private final Map<String, Instant> heldSince = new HashMap<>();
     private int arrivals;
 
     History(PoolsBench pools) {
@@ -104,6 +110,7 @@ class PoolsLawTest {
         case ARRIVE_AGAIN -> some(step.number()).ifPresent(pools::queue);
         case CANCEL -> some(step.number()).ifPresent(t -> pools.withdraw(t, WithdrawReason.PLAYER));
         case COME_BACK -> comeBack(step.number());
+        case OPERATE -> operate(step.number());
         case TIME_PASSES -> pools.advanceMs(25L * (step.number() % 200));
       }
       readWhatWasDecided();
@@ -143,6 +150,27 @@ class PoolsLawTest {
       pools.queue(ticket);
     }
 
+    /** An operator pauses, drains or resumes a queue. */
+    private void operate(int number) {
+      String queue = List.of("duel", "line", "bots").get(number % 3);
+      QueueState state = List.of(QueueState.values()).get(number / 3 % 3);
+      switch (state) {
+        case PAUSED -> pools.pause(queue);
+        case DRAINING -> pools.drain(queue);
+        case OPEN -> pools.resume(queue);
+      }
+      if (state != held.put(queue, state)) {
+        heldSince.put(queue, pools.bench.now());
+      }
+    }
+
+    /** While a queue pauses nobody is matched; while it drains nobody new is let in. */
+    private void nobodyIsMatchedInAPause(Proposal proposal) {
+      if (held.get(proposal.getQueue()) == QueueState.PAUSED) {
+        assertThat(proposal.getTriggeredAt()).isBeforeOrEqualTo(heldSince.get(proposal.getQueue()));
+      }
+    }
+
     private Optional<Ticket> some(int number) {
       List<Ticket> all = new ArrayList<>(waiting.values());
       all.sort(Comparator.comparing(Ticket::getTicketId));
@@ -157,9 +185,15 @@ class PoolsLawTest {
           assertThat(waiting.remove(ticket.getTicketId())).as("proposed once").isEqualTo(ticket);
         }
         limitsHold(proposal);
+        nobodyIsMatchedInAPause(proposal);
       }
       for (Outcome outcome : pools.outcomes()) {
-        assertThat(waiting.remove(outcome.getTicketId())).as("ended once").isNotNull();
+        Ticket ended = waiting.remove(outcome.getTicketId());
+        assertThat(ended).as("ended once").isNotNull();
+        if (outcome.getReason() == OutcomeReason.QUEUE_CLOSED) {
+          assertThat(held).containsEntry(ended.getQueue(), QueueState.DRAINING);
+          assertThat(ended.getReturns()).isZero();
+        }
       }
       Instant now = pools.bench.now();
       assertThat(waiting.values())

@@ -7,6 +7,8 @@ import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.events.ConfigVersion;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.Proposal;
+import io.matchstream.events.QueuePaused;
+import io.matchstream.events.QueueResumed;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketQueued;
@@ -17,6 +19,8 @@ import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.state.BotsMade;
+import io.matchstream.state.PoolHold;
+import io.matchstream.state.QueueState;
 import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
@@ -74,6 +78,7 @@ class PoolsRestartTest {
       };
   private KeyValueStore<TicketKey, Ticket> tickets;
   private KeyValueStore<String, Long> clock;
+  private KeyValueStore<String, PoolHold> states;
   private PoolsProcessor task;
   private int starts;
 
@@ -82,6 +87,7 @@ class PoolsRestartTest {
     tickets =
         store(PoolsTopology.TICKETS_STORE, TicketKey.serde(), env.serdes().store(Ticket.class));
     store(PoolsTopology.BOTS_STORE, Serdes.String(), env.serdes().store(BotsMade.class));
+    states = store(PoolsTopology.STATES_STORE, Serdes.String(), env.serdes().store(PoolHold.class));
     store(PoolsTopology.CONFIGS_STORE, Serdes.String(), env.serdes().store(ConfigVersion.class));
     clock = store(PoolsTopology.CLOCK_STORE, Serdes.String(), Serdes.Long());
     start();
@@ -225,9 +231,52 @@ class PoolsRestartTest {
   }
 
   @Test
+  void aPausedQueuePausesStillAfterARestartAndMatchesWhoWaitedWhenItIsResumed() {
+    operate(new QueuePaused(PoolsBench.DUEL), T0);
+    queue(PoolsBench.ticket("anna", PoolsBench.DUEL, 1500, T0), T0);
+    start();
+    start(); // a revived task is initialised again
+    queue(PoolsBench.ticket("bert", PoolsBench.DUEL, 1500, T0), T0);
+    pass(Duration.ofSeconds(30));
+    assertThat(forwarded(Proposal.class)).isEmpty();
+    assertThat(states.get(PoolsBench.DUEL).getState()).isEqualTo(QueueState.PAUSED);
+
+    operate(new QueueResumed(PoolsBench.DUEL), T0.plusSeconds(30));
+    start();
+    pass(Duration.ofMillis(25));
+
+    assertThat(forwarded(Proposal.class)).hasSize(1);
+    assertThat(states.get(PoolsBench.DUEL)).isNull();
+  }
+
+  @Test
+  @DisplayName("F69: an operation far ahead of the tickets expires nobody")
+  void anOperationMovesNoTime() {
+    queue(PoolsBench.ticket("anna", PoolsBench.DUEL, 1500, T0), T0);
+    behind = true;
+    operate(new QueuePaused(PoolsBench.DUEL), T0.plusSeconds(3_600));
+    operate(new QueueResumed(PoolsBench.DUEL), T0.plusSeconds(3_601));
+    queue(PoolsBench.ticket("bert", PoolsBench.DUEL, 1500, T0.plusSeconds(1)), T0.plusSeconds(1));
+
+    assertThat(forwarded(Outcome.class)).isEmpty();
+    assertThat(forwarded(Proposal.class)).hasSize(1);
+  }
+
+  @Test
+  void anOperationBeforeThePoolsAreOpenedHoldsThemAllTheSame() {
+    queue(PoolsBench.ticket("anna", PoolsBench.DUEL, 1500, T0), T0);
+    start();
+    operate(new QueuePaused(PoolsBench.DUEL), T0);
+    queue(PoolsBench.ticket("bert", PoolsBench.DUEL, 1500, T0), T0);
+
+    assertThat(forwarded(Proposal.class)).isEmpty();
+    assertThat(ids()).containsExactly("anna~1", "bert~1");
+  }
+
+  @Test
   @DisplayName("F51: how many wait is shown as long as the pool is here")
   void howManyWaitIsShownUntilThePoolLeaves() {
-    Counters.Level waiting = new Counters.Level(PoolsProcessor.WAITING, "pool", PoolsBench.DUEL);
+    Counters.Level waiting = new Counters.Level(PoolLevels.WAITING, "pool", PoolsBench.DUEL);
     start();
     queue(PoolsBench.ticket("anna", PoolsBench.DUEL, 1500, T0), T0);
     pass(Duration.ofMillis(25));
@@ -242,7 +291,7 @@ class PoolsRestartTest {
   void howManyWaitIsNotShownOfAQueueThatIsGone() {
     queue(PoolsBench.ticket("anna", PoolsBench.LINE, 1500, T0), T0);
     pass(Duration.ofMillis(25));
-    Counters.Level waiting = new Counters.Level(PoolsProcessor.WAITING, "pool", PoolsBench.LINE);
+    Counters.Level waiting = new Counters.Level(PoolLevels.WAITING, "pool", PoolsBench.LINE);
     assertThat(env.counters().levels()).containsKey(waiting);
 
     configure(2, "queues: [{ name: duel }]", T0, T0);
@@ -265,6 +314,10 @@ class PoolsRestartTest {
         new ConfigVersion(version, effectiveFrom, json, Map.of(PoolsBench.DUEL, 0)),
         "" + version,
         readAt);
+  }
+
+  private void operate(Object body, Instant at) {
+    process(PoolsBench.operation(body), PoolsBench.DUEL, at);
   }
 
   private void start() {

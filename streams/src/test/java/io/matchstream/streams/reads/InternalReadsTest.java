@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** One process asks another: both ends of the internal endpoint over real HTTP. */
 class InternalReadsTest {
   private final Readers all =
-      new Readers(new Views.Players(), new Views.Boards(), new Views.Pools());
+      new Readers(new Views.Players(), new Views.Boards(), new Views.Pools(), new Views.Queues());
   private final Readers own =
       new Readers(Readers.noPlayers(), Readers.noBoards(), Readers.noPools());
   private final InternalReads endpoint = new InternalReads(all, own);
@@ -73,12 +73,27 @@ class InternalReadsTest {
   }
 
   @Test
+  void everyFieldOfAQueueAndOfWhoWaitsInItComesThrough() {
+    String pool = Views.HELD.pool();
+    assertThat(now(node.queue(pool))).contains(Views.HELD);
+    assertThat(now(node.queue("empty"))).contains(Views.OPEN);
+    assertThat(now(node.queue("gone"))).isEmpty();
+    assertThat(now(node.waiting(pool, Optional.empty(), 7))).contains(Views.WAITING);
+    assertThat(now(node.waiting(pool, Views.WAITING.next(), 7)).orElseThrow().tickets()).isEmpty();
+    assertThat(now(node.waiting("gone", Optional.empty(), 7))).isEmpty();
+    assertThat(now(node.ticket(pool, "anna~7"))).contains(Views.TICKET);
+    assertThat(now(node.ticket(pool, "gone~1"))).isEmpty();
+    assertThat(get("/internal/pools/a/tickets?limit=many").status()).isEqualTo(400);
+    assertThat(get("/internal/pools/a/other").status()).isEqualTo(404);
+    assertThat(get("/internal/pools").status()).isEqualTo(404);
+  }
+
+  @Test
   void everyFieldOfAnExplanationComesThrough() {
     assertThat(now(node.explanation("blitz/build=7", "anna~7"))).contains(Views.WHY);
     assertThat(now(node.explanation("blitz/build=7", "bert~1"))).contains(Views.TOO_MANY);
     assertThat(now(node.explanation("blitz/build=7", "gone~1"))).isEmpty();
     assertThat(get("/internal/pools/a%00b/tickets/anna~7/explanation").status()).isEqualTo(400);
-    assertThat(get("/internal/pools/blitz/tickets/anna~7").status()).isEqualTo(404);
     assertUnavailable(RemoteOwner.owner(client, address()).explanation("blitz/build=7", "anna~7"));
   }
 

@@ -4,6 +4,7 @@ import io.matchstream.events.Colour;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.SeatState;
+import io.matchstream.state.QueueState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +111,67 @@ final class Views {
       Optional<ExplanationView> why =
           Optional.ofNullable(known.get(ticketId)).filter(any -> pool.equals("blitz/build=7"));
       return CompletableFuture.completedFuture(why);
+    }
+  }
+
+  static final QueueView HELD =
+      new QueueView(
+          "blitz/build=7",
+          QueueState.PAUSED,
+          Optional.of(new QueueView.HoldView("op-1", "olga", Optional.of("a note"), 1_000)),
+          2,
+          true,
+          OptionalLong.of(500),
+          OptionalLong.of(1_500));
+
+  static final QueueView OPEN =
+      new QueueView(
+          "empty",
+          QueueState.OPEN,
+          Optional.empty(),
+          0,
+          false,
+          OptionalLong.empty(),
+          OptionalLong.empty());
+
+  static final WaitingTicketView TICKET =
+      new WaitingTicketView(
+          "anna~7",
+          List.of("anna", "bert"),
+          "r-1",
+          1_500,
+          500,
+          1_500,
+          60_500,
+          1,
+          OptionalLong.of(4_000),
+          Optional.of("a-match"));
+
+  static final WaitingPage WAITING =
+      new WaitingPage("blitz/build=7", List.of(TICKET), Optional.of("500.anna~7"), true);
+
+  /** Knows a held queue and an empty one. */
+  static final class Queues implements QueueReads {
+    @Override
+    public CompletionStage<Optional<QueueView>> queue(String pool) {
+      Map<String, QueueView> known = Map.of(HELD.pool(), HELD, OPEN.pool(), OPEN);
+      return CompletableFuture.completedFuture(Optional.ofNullable(known.get(pool)));
+    }
+
+    @Override
+    public CompletionStage<Optional<WaitingPage>> waiting(
+        String pool, Optional<String> after, int limit) {
+      Optional<WaitingPage> page = Optional.of(WAITING).filter(any -> pool.equals(any.pool()));
+      return CompletableFuture.completedFuture(
+          after.isPresent() && limit == 7
+              ? page.map(any -> new WaitingPage(pool, List.of(), Optional.empty(), false))
+              : page);
+    }
+
+    @Override
+    public CompletionStage<Optional<WaitingTicketView>> ticket(String pool, String ticketId) {
+      return CompletableFuture.completedFuture(
+          Optional.of(TICKET).filter(any -> any.ticketId().equals(ticketId)));
     }
   }
 

@@ -114,9 +114,15 @@ public final class TopologyBench implements AutoCloseable {
 
   /** Publishes these queues as the next version, in force from this log time on. */
   public void configure(String yaml, Instant effectiveFrom) {
+    configure(yaml, effectiveFrom, Map.of());
+  }
+
+  /** The same, with some pools on other partitions. */
+  public void configure(String yaml, Instant effectiveFrom, Map<String, Integer> elsewhere) {
     var config = ConfigReader.read(yaml, "test");
     Map<String, Integer> placements = new TreeMap<>();
     config.queues().stream().map(QueueConfig::name).forEach(name -> placements.put(name, 0));
+    placements.putAll(elsewhere);
     configVersion++;
     pipe(
         env.topics().configs(),
