@@ -75,6 +75,27 @@ class AuditorTest {
   }
 
   @Test
+  void aSeatThatAnOperatorFreesLeavesItsMatch() {
+    assertThat(Audit.of(freedByAnOperator().muchLater().records()).violations)
+        .extracting(Violation::kind)
+        .containsExactly(Kind.SEAT_UNGROUNDED);
+
+    LogBook left = freedByAnOperator();
+    SeatEvent freed = left.first(SeatEvent.class, seat -> seat.getCause() == SeatCause.OPERATOR);
+    left.left("m1", freed.getPlayer(), freed.getSeatEpoch());
+    assertThat(Audit.of(left.muchLater().records()).violations).isEmpty();
+  }
+
+  private static LogBook freedByAnOperator() {
+    return new LogBook()
+        .duel()
+        .instead(
+            SeatEvent.class,
+            seat -> seat.getState() == SeatState.IDLE,
+            seat -> SeatEvent.newBuilder(seat).setCause(SeatCause.OPERATOR).build());
+  }
+
+  @Test
   void whatIsUnderWayAtTheEndIsUndecided() {
     LogBook log = new LogBook();
     log.enqueue(DUEL, "ann");

@@ -7,6 +7,7 @@ import io.matchstream.events.Colour;
 import io.matchstream.events.ConfigVersion;
 import io.matchstream.events.Decider;
 import io.matchstream.events.Enqueue;
+import io.matchstream.events.LeaveMatch;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.MatchSeat;
@@ -433,6 +434,10 @@ final class LogBook {
     add(
         Source.COMMANDS,
         new MatchCommand(matchId, player, new Accept(epochs.get(player), "a", true), now()));
+  }
+
+  void left(String matchId, String player, long seatEpoch) {
+    add(Source.COMMANDS, new MatchCommand(matchId, player, new LeaveMatch(seatEpoch), now()));
   }
 
   // Game servers.

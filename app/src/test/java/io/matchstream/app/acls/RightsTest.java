@@ -37,9 +37,12 @@ class RightsTest {
   }
 
   @Test
-  void whatOperatorsDoIsWrittenByThem() {
+  void whatOperatorsDoIsWrittenByThemAndReadByItsOwners() {
     assertThat(who(topics.operations(), AclOperation.WRITE))
         .containsExactlyInAnyOrder(Actor.OPERATOR, Actor.GATEWAY);
+    assertThat(who(topics.operations(), AclOperation.READ))
+        .contains(Actor.PLAYERS, Actor.POOLS)
+        .doesNotContain(Actor.MATCHES, Actor.BOARDS, Actor.BACK_END, Actor.DELIVERY);
   }
 
   /** Nothing is written that nobody may write, and every topic is made by the operator. */

@@ -195,7 +195,8 @@ public final class OneSeat implements Check {
         switch (freed.value().getCause()) {
           case SETTLED -> body instanceof Rated || body instanceof Closed;
           case SEAT_TTL -> body instanceof SeatExpired;
-          case ABANDONED -> seat.left().isPresent();
+          // An operator who frees a seat leaves the match for its player.
+          case ABANDONED, OPERATOR -> seat.left().isPresent();
           default -> true;
         };
     if (!grounded) {

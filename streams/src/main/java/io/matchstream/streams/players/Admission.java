@@ -8,10 +8,13 @@ import io.matchstream.events.Ack;
 import io.matchstream.events.Cancel;
 import io.matchstream.events.Claim;
 import io.matchstream.events.Enqueue;
+import io.matchstream.events.Operation;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.Ready;
 import io.matchstream.events.Request;
+import io.matchstream.events.SeatFreed;
 import io.matchstream.events.SignToken;
+import io.matchstream.events.TicketKicked;
 import io.matchstream.schemas.ids.BotIds;
 import io.matchstream.schemas.ids.PlayerIds;
 import io.matchstream.streams.runtime.Attributes;
@@ -54,6 +57,25 @@ final class Admission {
       return Optional.of("Queues and sessions have at most " + LONGEST_ID + " characters.");
     }
     return Optional.empty();
+  }
+
+  /** Why nothing can be done with an operation about a player; empty where it can. */
+  static Optional<String> unusable(Operation operation, String player) {
+    if (!PlayerIds.valid(player)) {
+      return Optional.of("The player's id must match [A-Za-z0-9_-]{1,64}.");
+    }
+    if (operation.getOperator().isBlank()) {
+      return Optional.of("Nobody did it: the operator has no name.");
+    }
+    Object body = operation.getBody();
+    boolean bad =
+        badId(operation.getId())
+            || (body instanceof TicketKicked kicked && badId(kicked.getTicketId()))
+            || (body instanceof SeatFreed freed && badId(freed.getMatchId()));
+    return bad
+        ? Optional.of(
+            "Ids of operations, tickets and matches have 1 to " + LONGEST_ID + " characters.")
+        : Optional.empty();
   }
 
   /** The id of another request or of a match that this one names; null for none. */

@@ -5,6 +5,7 @@ import io.matchstream.events.Cancel;
 import io.matchstream.events.CancelCause;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.OutcomeReason;
+import io.matchstream.events.SeatCause;
 import io.matchstream.events.Ticket;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.RememberedRequest;
@@ -49,7 +50,12 @@ final class Cancelling {
     if (target.ticket()) {
       cancelTicket(turn, asked, reason, cancel.getLeaveMatched());
     } else if (target.match()) {
-      cancelMatch(turn, asked, cancel.getLeaveMatched(), target.pending());
+      if (cancel.getLeaveMatched()) {
+        leaveMatch(turn, asked, SeatCause.ABANDONED);
+      } else {
+        answerOfMatch(
+            turn, asked, target.pending() ? AnswerKind.CANCEL_ACCEPTED : AnswerKind.MATCHED);
+      }
     } else if (target.unseen()) {
       EarlyCancels.add(turn, cancel.getCancels(), reason);
       RequestMemory.answer(turn, asked, AnswerKind.CANCEL_ACCEPTED, null);
@@ -100,21 +106,22 @@ final class Cancelling {
     RequestMemory.cancelsLost(turn, ticket.getTicketId(), kind, matchId);
   }
 
-  private static void cancelMatch(Turn turn, Asked asked, boolean leave, boolean pendingToo) {
+  /** An operator frees a matched seat; what waited for it goes on. */
+  static void freeSeat(Turn turn, Asked asked) {
+    leaveMatch(turn, asked, SeatCause.OPERATOR);
+  }
+
+  private static void leaveMatch(Turn turn, Asked asked, SeatCause cause) {
+    answerOfMatch(turn, asked, AnswerKind.LEFT);
+    Seat.leave(turn, cause);
+    Enqueueing.resume(turn);
+  }
+
+  private static void answerOfMatch(Turn turn, Asked asked, AnswerKind kind) {
     String matchId = turn.state().getMatchId();
     String queue = turn.state().getMatchQueue();
-    AnswerKind kind = AnswerKind.MATCHED;
-    if (leave) {
-      kind = AnswerKind.LEFT;
-    } else if (pendingToo) {
-      kind = AnswerKind.CANCEL_ACCEPTED;
-    }
     RequestMemory.answered(turn, asked, kind, matchId);
     turn.tell(turn.answer(asked.requestId(), kind).setMatchId(matchId).setQueue(queue));
-    if (leave) {
-      Seat.leave(turn);
-      Enqueueing.resume(turn);
-    }
   }
 
   private static Target target(Turn turn, Cancel cancel) {

@@ -3,6 +3,7 @@ package io.matchstream.streams.players;
 import io.matchstream.events.ConfigVersion;
 import io.matchstream.events.Decider;
 import io.matchstream.events.Notification;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.RatingSet;
 import io.matchstream.events.Request;
@@ -101,6 +102,9 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
       turn(said.getPlayer(), nowMs, turn -> Transitions.event(turn, said));
     } else if (event instanceof RatingSet imported) {
       imported(record, imported, nowMs);
+    } else if (event instanceof Operation operation) {
+      OperatorsHand.player(operation)
+          .ifPresent(player -> operated(record, operation, player, nowMs));
     } else {
       throw new BadRecordException(Reason.INVALID, "The record is empty.");
     }
@@ -155,6 +159,25 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
           "Key the record by player and partition it with murmur2.");
     } else {
       turn(imported.getPlayer(), nowMs, turn -> Transitions.event(turn, imported));
+    }
+  }
+
+  private void operated(
+      Record<String, SpecificRecord> record, Operation operation, String player, long nowMs) {
+    RecordMetadata source = context.recordMetadata().orElseThrow();
+    Topic<Operation> topic = env.topics().operations();
+    Optional<String> problem = Admission.unusable(operation, player);
+    if (problem.isPresent()) {
+      deadLetter(record, topic, operation, "INVALID", problem.get());
+    } else if (!Rekeying.belongsHere(player, source, topic.partitions())) {
+      deadLetter(
+          record,
+          topic,
+          operation,
+          "WRONG_PARTITION",
+          "Key the record by player and partition it with murmur2.");
+    } else {
+      turn(player, nowMs, turn -> Transitions.event(turn, operation));
     }
   }
 

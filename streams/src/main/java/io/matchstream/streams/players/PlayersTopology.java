@@ -28,14 +28,15 @@ import org.apache.kafka.streams.state.Stores;
  *  settlements ───────┤   │  one turn a record │     ├─► match-commands  leave, sign again, ready
  *  rating-sets ───────┤   └────────────────────┘     ├─► ratings         to the boards
  *  reservations ──────┤     stores: players,         ├─► reservations    to the others of a party
- *  configs ───────────┘     parked, configs, clock   ├─► requests-rekeyed
- *                                                    └─► dead-letters
+ *  operations ────────┤     parked, configs, clock   ├─► requests-rekeyed
+ *  configs ───────────┘                              └─► dead-letters
  * </pre>
  *
  * <p>There is one sub-topology. Every source has the player as its key (configs is on every
- * partition), so a player's partition of all of them is one task: one owner, no locks, and the
- * order on a key is the order of events. A request that another client library has put on the wrong
- * partition goes round once more through requests-rekeyed before any store sees it.
+ * partition, and of operations only those on players are heard), so a player's partition of all of
+ * them is one task: one owner, no locks, and the order on a key is the order of events. A request
+ * that another client library has put on the wrong partition goes round once more through
+ * requests-rekeyed before any store sees it.
  *
  * <p>A party's players have different keys, which talk over reservations: the leader's asks, each
  * member's grants or refuses at once, and the ticket is issued when all have granted. From then on
@@ -90,6 +91,7 @@ public final class PlayersTopology {
     source(topology, env, "from-settlements", topics.settlements());
     source(topology, env, "from-reservations", topics.reservations());
     source(topology, env, "from-rating-sets", topics.ratingSets());
+    source(topology, env, "from-operations", topics.operations());
 
     topology.addProcessor(
         PROCESSOR,
@@ -101,7 +103,8 @@ public final class PlayersTopology {
         "from-notifications",
         "from-settlements",
         "from-reservations",
-        "from-rating-sets");
+        "from-rating-sets",
+        "from-operations");
 
     topology.addStateStore(players(env), PROCESSOR);
     topology.addStateStore(SeatTimers.store(PARKED), PROCESSOR);

@@ -98,6 +98,11 @@ final class Seat {
 
   /** The player gives his live match up. */
   static void leave(Turn turn) {
+    leave(turn, SeatCause.ABANDONED);
+  }
+
+  /** The live match goes on without the player: its owner is told, and the seat is free. */
+  static void leave(Turn turn, SeatCause cause) {
     PlayerState state = turn.state();
     turn.emit(
         new Effect.Commanded(
@@ -106,7 +111,7 @@ final class Seat {
                 turn.player(),
                 new LeaveMatch(state.getSeatEpoch()),
                 turn.now())));
-    release(turn, SeatCause.ABANDONED);
+    release(turn, cause);
   }
 
   /** The seat is free. Whoever waited for something of it is told that there is nothing more. */

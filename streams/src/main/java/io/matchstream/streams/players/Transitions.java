@@ -8,6 +8,7 @@ import io.matchstream.events.Granted;
 import io.matchstream.events.Leave;
 import io.matchstream.events.MemberEnded;
 import io.matchstream.events.Notification;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.PartyQueued;
 import io.matchstream.events.RatingSet;
@@ -51,7 +52,7 @@ final class Transitions {
     }
   }
 
-  /** Handles what pools, matches, importers and the others of a party say. */
+  /** Handles what pools, matches, importers, operators and the others of a party say. */
   static void event(Turn turn, SpecificRecord event) {
     if (event instanceof Outcome outcome) {
       Settling.ended(turn, outcome);
@@ -63,6 +64,8 @@ final class Transitions {
       RatingBook.imported(turn, imported);
     } else if (event instanceof ReservationEvent said) {
       said(turn, said);
+    } else if (event instanceof Operation operation) {
+      OperatorsHand.act(turn, operation);
     } else {
       throw new IllegalArgumentException("not an event of players: " + event);
     }

@@ -20,6 +20,7 @@ import io.matchstream.events.OutcomeType;
 import io.matchstream.events.PartyMember;
 import io.matchstream.events.SeatState;
 import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketKicked;
 import io.matchstream.events.TicketPlayer;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.RatingEntry;
@@ -53,6 +54,30 @@ final class GatheringTest {
     assertThat(List.of("anna", "bert", "cleo"))
         .allSatisfy(player -> assertThat(world.seat(player)).isEqualTo(SeatState.QUEUED));
     assertThat(world.issued()).hasSize(1);
+  }
+
+  @Test
+  void aPartyWhoseLeaderIsKickedIsNotGathered() {
+    world.enqueue("anna", "r1", party(DISSOLVE, "bert", "cleo"));
+    world.operate("anna", "op-1", new TicketKicked("anna", "anna~1"));
+    world.deliverAll();
+
+    assertThat(world.ends()).containsExactly("anna CANCELLED OPERATOR");
+    assertThat(world.issued()).isEmpty();
+    assertThat(List.of("anna", "bert", "cleo"))
+        .allSatisfy(player -> assertThat(world.seat(player)).isEqualTo(SeatState.IDLE));
+  }
+
+  @Test
+  void aPartyWhoseMemberIsKickedWhileItIsGatheredIsRefused() {
+    world.enqueue("anna", "r1", party(DISSOLVE, "bert", "cleo"));
+    assertThat(world.deliver("reservations", "anna", "bert")).isTrue();
+    assertThat(world.seat("bert")).isEqualTo(SeatState.RESERVED);
+    world.operate("bert", "op-1", new TicketKicked("bert", null));
+    world.deliverAll();
+
+    assertThat(world.ends()).contains("anna REJECTED MEMBER_UNAVAILABLE");
+    assertThat(world.seat("bert")).isEqualTo(SeatState.IDLE);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.matchstream.events.Enqueue;
 import io.matchstream.events.IfQueued;
 import io.matchstream.events.SeatState;
 import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketKicked;
 import io.matchstream.events.TicketPlayer;
 import io.matchstream.state.PlayerState;
 import io.matchstream.state.RatingEntry;
@@ -95,6 +96,42 @@ final class LeavingTest {
     assertThat(world.told().subList(before, world.told().size()))
         .containsExactly("bert CANCEL_ACCEPTED", "anna QUEUED", "cleo QUEUED");
     assertThat(world.issued()).as("the pool has the ticket already").hasSize(1);
+  }
+
+  @Test
+  @DisplayName("R16, F29: a member who is kicked leaves his party as if he had cancelled")
+  void aKickedMemberLeavesHisParty() {
+    queued(SHRINK);
+    world.operate("bert", "op-1", new TicketKicked("bert", "anna~1"));
+    world.deliverAll();
+
+    assertThat(world.ends()).containsExactly("bert CANCELLED OPERATOR");
+    assertThat(names(world.state("anna").getTicket())).containsExactly("anna", "cleo");
+  }
+
+  @Test
+  @DisplayName("R16, F29: a member who is kicked dissolves his party where its queue says so")
+  void aKickedMemberDissolvesHisParty() {
+    queued(DISSOLVE);
+    world.operate("bert", "op-1", new TicketKicked("bert", null));
+    world.deliverAll();
+
+    assertThat(world.ends())
+        .containsExactlyInAnyOrder(
+            "anna CANCELLED PARTY_LEFT", "bert CANCELLED OPERATOR", "cleo CANCELLED PARTY_LEFT");
+  }
+
+  @Test
+  @DisplayName("F66: a member who is kicked while his party is proposed is not queued again")
+  void aMemberKickedWhileProposedIsLeftBehind() {
+    TinyPool.Known known = proposed(SHRINK);
+    world.operate("bert", "op-1", new TicketKicked("bert", null));
+    world.deliverAll();
+    world.pool().abort(known, FAILED, List.of());
+    world.deliverAll();
+
+    assertThat(world.ends()).containsExactly("bert CANCELLED OPERATOR");
+    assertThat(names(world.state("anna").getTicket())).containsExactly("anna", "cleo");
   }
 
   @Test

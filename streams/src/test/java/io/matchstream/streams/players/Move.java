@@ -18,6 +18,8 @@ record Move(Kind kind, int pick, int flavour) {
     /** A pool or a match does what it can, or what it did before is heard of. */
     GO_ON,
     HEAR_AGAIN,
+    /** An operator kicks a ticket or frees a seat. */
+    OPERATE,
     TIME_PASSES
   }
 }

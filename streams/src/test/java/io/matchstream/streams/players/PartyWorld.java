@@ -6,6 +6,7 @@ import io.matchstream.events.Answer;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.LeaveMatch;
 import io.matchstream.events.MatchCommand;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.PartyMember;
 import io.matchstream.events.Request;
@@ -130,6 +131,12 @@ final class PartyWorld {
     Asked by = new Asked(requestId, true, now);
     Request request = new Request(player, requestId, body);
     turn(player, turn -> Transitions.request(turn, by, request));
+  }
+
+  /** An operator does something to a player. */
+  void operate(String player, String id, Object body) {
+    Operation operation = new Operation(id, "olga", null, body);
+    turn(player, turn -> Transitions.event(turn, operation));
   }
 
   void enqueue(String player, String requestId, Enqueue.Builder enqueue) {

@@ -72,6 +72,7 @@ class PlayerLawsTest {
             Tuple.of(2, Move.Kind.RETRY),
             Tuple.of(22, Move.Kind.GO_ON),
             Tuple.of(2, Move.Kind.HEAR_AGAIN),
+            Tuple.of(2, Move.Kind.OPERATE),
             Tuple.of(1, Move.Kind.TIME_PASSES));
     Arbitrary<Integer> numbers =
         Arbitraries.integers().between(0, 119).withDistribution(RandomDistribution.uniform());

@@ -13,6 +13,7 @@ import io.matchstream.events.IfQueued;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
@@ -112,6 +113,16 @@ final class PlayersBench implements AutoCloseable {
 
   void cancel(String requestId) {
     cancel(requestId, Cancel.newBuilder());
+  }
+
+  /** An operator does something to anna. */
+  void operate(String id, Object body) {
+    operate(ANNA, id, body);
+  }
+
+  void operate(String player, String id, Object body) {
+    bench.pipe(
+        topics.operations(), player, new Operation(id, "olga", "the game server is gone", body));
   }
 
   void ack(String matchId) {

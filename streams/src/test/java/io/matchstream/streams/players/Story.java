@@ -8,7 +8,9 @@ import io.matchstream.events.Claim;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.IfMatched;
 import io.matchstream.events.IfQueued;
+import io.matchstream.events.SeatFreed;
 import io.matchstream.events.SignToken;
+import io.matchstream.events.TicketKicked;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,7 @@ final class Story {
   private final Surroundings around;
   private final Witness witness;
   private final List<Sent> sent = new ArrayList<>();
+  private int operations;
 
   Story(PlayersBench bench, String player) {
     this.bench = bench;
@@ -56,9 +59,21 @@ final class Story {
       case RETRY -> retry(pick);
       case GO_ON -> around.goOn(pick, move.flavour());
       case HEAR_AGAIN -> around.deliverAgain(pick);
+      case OPERATE -> operate(move.pick(), move.flavour());
       case TIME_PASSES -> bench.advance(PAUSES.get(pick % PAUSES.size()));
     }
     look();
+  }
+
+  /** Names nothing, or a ticket or a match that stands, stood or will. */
+  private void operate(int pick, int flavour) {
+    Object body =
+        flavour % 2 == 0
+            ? new TicketKicked(player, flavour % 3 == 0 ? null : player + "~" + (1 + pick % 6))
+            : new SeatFreed(player, flavour % 3 == 0 ? null : someMatch(pick));
+    String id = player + "-op" + operations++;
+    witness.asked(id, body);
+    bench.operate(player, id, body);
   }
 
   /** Until nothing is left to happen: no proposal, no live match, nothing unread, no timer. */

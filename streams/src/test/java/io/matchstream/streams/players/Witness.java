@@ -10,10 +10,12 @@ import io.matchstream.events.Enqueue;
 import io.matchstream.events.MatchCommand;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.SeatEvent;
+import io.matchstream.events.SeatFreed;
 import io.matchstream.events.SeatState;
 import io.matchstream.events.SignToken;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
+import io.matchstream.events.TicketKicked;
 import io.matchstream.events.TicketQueued;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -155,7 +157,12 @@ final class Witness {
     List<AnswerKind> kinds = heard.stream().map(Answer::getKind).toList();
     if (body instanceof Enqueue) {
       enqueueTold(requestId, kinds);
-    } else if (body instanceof Cancel) {
+    } else if (body instanceof SeatFreed) {
+      assertThat(kinds)
+          .as(requestId)
+          .hasSize(1)
+          .isSubsetOf(AnswerKind.LEFT, AnswerKind.NOTHING_MATCHED);
+    } else if (body instanceof Cancel || body instanceof TicketKicked) {
       cancelTold(requestId, heard, kinds);
     } else if (body instanceof Claim) {
       assertThat(kinds)
