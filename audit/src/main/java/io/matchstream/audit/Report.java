@@ -1,6 +1,7 @@
 package io.matchstream.audit;
 
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What an audit found, so far or at its end.
@@ -33,6 +34,16 @@ public record Report(
   /** All violations together. */
   public long violationCount() {
     return violations.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The same by the kind of violation it might be; what has not ended is {@code OPEN}. */
+  public Map<String, Long> undecidedByName() {
+    Map<String, Long> names = new TreeMap<>();
+    undecided.forEach((kind, count) -> names.put(kind.name(), count));
+    if (open > 0) {
+      names.put("OPEN", open);
+    }
+    return names;
   }
 
   /** All that could not be judged, what has not ended among it. */

@@ -67,9 +67,8 @@ public record ChaosReport(
         .and("tickets", audit.tickets())
         .and("matches", audit.matches())
         .and("undecided", audit.undecidedCount())
-        .and("open", audit.open())
         .and("violationsByKind", new TreeMap<>(audit.violations()))
-        .and("undecidedByKind", new TreeMap<>(audit.undecided()))
+        .and("undecidedByKind", audit.undecidedByName())
         .and("longestStallMs", longestStall.toMillis())
         .and("served", served)
         .and("longestWaitMs", longestWait.toMillis())
@@ -102,7 +101,7 @@ public record ChaosReport(
         faults      %,d of %d kinds, %d without recovery
         tickets     %,d
         matches     %,d
-        violations  %,d, undecided %,d, of them %,d open, lost %,d%s
+        violations  %,d, undecided %,d %s, lost %,d%s
         recovery    %s (half of the faults), %s (the longest)
         stall       %s (the longest time without a match in one pool)
         gateway     %,d matches told, the longest wait %s
@@ -116,7 +115,7 @@ public record ChaosReport(
                 audit.matches(),
                 audit.violationCount(),
                 audit.undecidedCount(),
-                audit.open(),
+                audit.undecidedByName(),
                 lost.size(),
                 rested ? "" : ", not at rest",
                 seconds(all.median()),

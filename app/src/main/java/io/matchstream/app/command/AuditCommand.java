@@ -11,7 +11,6 @@ import io.matchstream.schemas.topics.Topics;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -152,7 +151,7 @@ final class AuditCommand implements Callable<Integer> {
           .and("settlements", report.settlements())
           .and("unreadable", report.unreadable())
           .and("violationsByKind", new TreeMap<>(report.violations()))
-          .and("undecidedByKind", undecided(report));
+          .and("undecidedByKind", report.undecidedByName());
     }
 
     /** For people. */
@@ -168,17 +167,7 @@ final class AuditCommand implements Callable<Integer> {
               report.settlements(),
               report.violationCount(),
               report.undecidedCount(),
-              undecided(report));
-    }
-
-    /** By the kind of violation it might be; what has not ended is {@code OPEN}. */
-    private static Map<String, Long> undecided(Report report) {
-      Map<String, Long> undecided = new TreeMap<>();
-      report.undecided().forEach((kind, count) -> undecided.put(kind.name(), count));
-      if (report.open() > 0) {
-        undecided.put("OPEN", report.open());
-      }
-      return undecided;
+              report.undecidedByName());
     }
   }
 }
