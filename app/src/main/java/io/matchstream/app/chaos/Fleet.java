@@ -249,7 +249,8 @@ final class Fleet implements AutoCloseable {
             "--port",
             Integer.toString(gatewayPort),
             "--players-url",
-            "http://127.0.0.1:" + instancePorts.get(instances.size() - 1)));
+            String.join(
+                ",", instancePorts.stream().map(port -> "http://127.0.0.1:" + port).toList())));
     gateway.start(arguments, Map.of());
   }
 

@@ -4,6 +4,7 @@ import io.matchstream.app.node.InternalAddress;
 import io.matchstream.app.node.Role;
 import io.matchstream.broker.HostPort;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
@@ -30,26 +31,31 @@ final class ReachOptions {
 
   @Option(
       names = "--players-url",
-      paramLabel = "URL",
+      paramLabel = "URL,...",
+      split = ",",
       converter = HttpUrlConverter.class,
-      description = "The advertised address of a process with the role players, for one without.")
-  private Optional<URI> playersUrl = Optional.empty();
+      description =
+          "The advertised addresses of processes with the role players, for one without; where one"
+              + " cannot answer the next is asked.")
+  private List<URI> playersUrls = List.of();
 
   @Option(
       names = "--boards-url",
-      paramLabel = "URL",
+      paramLabel = "URL,...",
+      split = ",",
       converter = HttpUrlConverter.class,
       description = "The same for the role boards (default: as --players-url).")
-  private Optional<URI> boardsUrl = Optional.empty();
+  private List<URI> boardsUrls = List.of();
 
   @Option(
       names = "--pools-url",
-      paramLabel = "URL",
+      paramLabel = "URL,...",
+      split = ",",
       converter = HttpUrlConverter.class,
       description =
           "The same for the role pools, which says why somebody still waits (default: as"
               + " --players-url).")
-  private Optional<URI> poolsUrl = Optional.empty();
+  private List<URI> poolsUrls = List.of();
 
   /**
    * A gateway that can't read answers 503 for ever; better to hear of it at once.
@@ -62,13 +68,13 @@ final class ReachOptions {
           ExitCode.USAGE, "--internal-host needs --advertise, the address that others know");
     }
     if (roles.contains(Role.GATEWAY)) {
-      requireReads(roles, Role.PLAYERS, "--players-url", playersUrl());
-      requireReads(roles, Role.BOARDS, "--boards-url", boardsUrl());
+      requireReads(roles, Role.PLAYERS, "--players-url", playersUrls());
+      requireReads(roles, Role.BOARDS, "--boards-url", boardsUrls());
     }
   }
 
-  private static void requireReads(Set<Role> roles, Role role, String option, Optional<URI> url) {
-    if (!roles.contains(role) && url.isEmpty()) {
+  private static void requireReads(Set<Role> roles, Role role, String option, List<URI> urls) {
+    if (!roles.contains(role) && urls.isEmpty()) {
       throw new CommandFailure(
           ExitCode.USAGE,
           "a gateway without the role %s needs %s, the --advertise address of a process that has it"
@@ -83,15 +89,15 @@ final class ReachOptions {
         .orElseGet(() -> InternalAddress.towards(bootstrapServers));
   }
 
-  Optional<URI> playersUrl() {
-    return playersUrl;
+  List<URI> playersUrls() {
+    return playersUrls;
   }
 
-  Optional<URI> boardsUrl() {
-    return boardsUrl.or(() -> playersUrl);
+  List<URI> boardsUrls() {
+    return boardsUrls.isEmpty() ? playersUrls : boardsUrls;
   }
 
-  Optional<URI> poolsUrl() {
-    return poolsUrl.or(() -> playersUrl);
+  List<URI> poolsUrls() {
+    return poolsUrls.isEmpty() ? playersUrls : poolsUrls;
   }
 }

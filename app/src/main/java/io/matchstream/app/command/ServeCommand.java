@@ -288,9 +288,9 @@ final class ServeCommand implements Callable<Integer> {
         standbys,
         failover,
         GatewaySettings.defaults(host, port).behindProxy(behindProxy).withOrigins(access.origins()),
-        reach.playersUrl(),
-        reach.boardsUrl(),
-        reach.poolsUrl());
+        reach.playersUrls(),
+        reach.boardsUrls(),
+        reach.poolsUrls());
   }
 
   /**

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,9 +22,9 @@ import java.util.Set;
  * @param standbys warm copies of the stores on other processes
  * @param failover how long a process may be silent before others take its work over
  * @param gateway how clients are served, with the role {@link Role#GATEWAY}
- * @param playersUrl a process with the role {@link Role#PLAYERS}, for a gateway without it
- * @param boardsUrl a process with the role {@link Role#BOARDS}, for a gateway without it
- * @param poolsUrl a process with the role {@link Role#POOLS}, for a gateway without it
+ * @param playersUrls processes with the role {@link Role#PLAYERS}, for a gateway without it
+ * @param boardsUrls processes with the role {@link Role#BOARDS}, for a gateway without it
+ * @param poolsUrls processes with the role {@link Role#POOLS}, for a gateway without it
  */
 public record NodeSettings(
     Set<Role> roles,
@@ -34,12 +35,15 @@ public record NodeSettings(
     int standbys,
     Duration failover,
     GatewaySettings gateway,
-    Optional<URI> playersUrl,
-    Optional<URI> boardsUrl,
-    Optional<URI> poolsUrl) {
+    List<URI> playersUrls,
+    List<URI> boardsUrls,
+    List<URI> poolsUrls) {
 
-  /** Copies the roles. */
+  /** Copies. */
   public NodeSettings {
+    playersUrls = List.copyOf(playersUrls);
+    boardsUrls = List.copyOf(boardsUrls);
+    poolsUrls = List.copyOf(poolsUrls);
     roles = roles.isEmpty() ? EnumSet.noneOf(Role.class) : EnumSet.copyOf(roles);
   }
 
@@ -55,9 +59,9 @@ public record NodeSettings(
         0,
         OwnerSettings.FAILOVER,
         GatewaySettings.defaults("127.0.0.1", 0),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   /**

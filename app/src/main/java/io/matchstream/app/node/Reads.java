@@ -27,6 +27,7 @@ import io.matchstream.streams.runtime.Placements;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -59,11 +60,11 @@ record Reads(Readers all, Readers own) {
       return RemoteOwner.owner(client, address);
     }
 
-    /** Of a role that does not run here: whatever process is named, or nobody. */
+    /** Of a role that does not run here: whatever processes are named, or nobody. */
     <R> Both<R> elsewhere(
-        Optional<URI> url, Function<RemoteOwner, R> reads, Supplier<? extends R> nobody) {
-      Optional<R> named = url.map(there -> RemoteOwner.anyNode(client, there)).map(reads);
-      return new Both<>(named.orElseGet(nobody), nobody.get());
+        List<URI> urls, Function<RemoteOwner, R> reads, Supplier<? extends R> nobody) {
+      R all = urls.isEmpty() ? nobody.get() : reads.apply(RemoteOwner.anyNode(client, urls));
+      return new Both<>(all, nobody.get());
     }
   }
 
@@ -86,16 +87,16 @@ record Reads(Readers all, Readers own) {
       NodeSettings settings) {
     HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
     Place place = new Place(owners, placements, self, client);
-    Both<PlayerReads> players = players(place, settings.playersUrl());
-    Both<BoardReads> ranks = boards(place, boards, settings.boardsUrl());
-    Both<PoolReads> pools = pools(place, configurations, slow, settings.poolsUrl());
-    Both<QueueReads> queues = queues(place, configurations, slow, settings.poolsUrl());
+    Both<PlayerReads> players = players(place, settings.playersUrls());
+    Both<BoardReads> ranks = boards(place, boards, settings.boardsUrls());
+    Both<PoolReads> pools = pools(place, configurations, slow, settings.poolsUrls());
+    Both<QueueReads> queues = queues(place, configurations, slow, settings.poolsUrls());
     return new Reads(
         new Readers(players.all(), ranks.all(), pools.all(), queues.all()),
         new Readers(players.own(), ranks.own(), pools.own(), queues.own()));
   }
 
-  private static Both<PlayerReads> players(Place place, Optional<URI> url) {
+  private static Both<PlayerReads> players(Place place, List<URI> urls) {
     return place
         .streams(Role.PLAYERS)
         .map(
@@ -106,10 +107,10 @@ record Reads(Readers all, Readers own) {
               return new Both<PlayerReads>(
                   RoutedPlayers.all(owners, here, place::owner), RoutedPlayers.own(owners, here));
             })
-        .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noPlayers));
+        .orElseGet(() -> place.elsewhere(urls, there -> there, Readers::noPlayers));
   }
 
-  private static Both<BoardReads> boards(Place place, BoardsView view, Optional<URI> url) {
+  private static Both<BoardReads> boards(Place place, BoardsView view, List<URI> urls) {
     return place
         .streams(Role.BOARDS)
         .map(
@@ -121,11 +122,11 @@ record Reads(Readers all, Readers own) {
               return new Both<BoardReads>(
                   RoutedBoards.all(owners, here, place::owner), RoutedBoards.own(owners, here));
             })
-        .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noBoards));
+        .orElseGet(() -> place.elsewhere(urls, there -> there, Readers::noBoards));
   }
 
   private static Both<PoolReads> pools(
-      Place place, ConfigVersions configurations, SlowReads slow, Optional<URI> url) {
+      Place place, ConfigVersions configurations, SlowReads slow, List<URI> urls) {
     return place
         .streams(Role.POOLS)
         .map(
@@ -137,11 +138,11 @@ record Reads(Readers all, Readers own) {
               return new Both<PoolReads>(
                   RoutedPools.all(owners, here, place::owner), RoutedPools.own(owners, here));
             })
-        .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noPools));
+        .orElseGet(() -> place.elsewhere(urls, there -> there, Readers::noPools));
   }
 
   private static Both<QueueReads> queues(
-      Place place, ConfigVersions configurations, SlowReads slow, Optional<URI> url) {
+      Place place, ConfigVersions configurations, SlowReads slow, List<URI> urls) {
     return place
         .streams(Role.POOLS)
         .map(
@@ -153,7 +154,7 @@ record Reads(Readers all, Readers own) {
               return new Both<QueueReads>(
                   RoutedQueues.all(owners, here, place::owner), RoutedQueues.own(owners, here));
             })
-        .orElseGet(() -> place.elsewhere(url, there -> there, Readers::noQueues));
+        .orElseGet(() -> place.elsewhere(urls, there -> there, Readers::noQueues));
   }
 
   /** What the processes of the installation ask each other. */

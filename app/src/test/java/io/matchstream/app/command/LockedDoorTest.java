@@ -41,7 +41,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
@@ -133,8 +132,8 @@ class LockedDoorTest {
     NODES.put(role, node);
   }
 
-  private static Optional<URI> url(Role role) {
-    return Optional.of(URI.create("http://" + NODES.get(role).advertised()));
+  private static List<URI> url(Role role) {
+    return List.of(URI.create("http://" + NODES.get(role).advertised()));
   }
 
   private static Cluster cluster(Actor actor) throws Exception {

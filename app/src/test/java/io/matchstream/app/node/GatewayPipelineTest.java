@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -232,9 +231,9 @@ class GatewayPipelineTest {
             alone.standbys(),
             alone.failover(),
             alone.gateway(),
-            Optional.of(owners),
-            Optional.of(owners),
-            Optional.of(owners));
+            List.of(owners),
+            List.of(owners),
+            List.of(owners));
     try (Node other = Node.start(installation.cluster(), settings, NodeKeys.ofOneRing(keys))) {
       assertThat(other.awaitReady(LIMIT)).isTrue();
 

@@ -9,7 +9,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
@@ -19,19 +21,21 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>A question to the owner itself is marked as routed, so that two processes which disagree
  * during a rebalance don't pass it on for ever. A question to any node ({@code --players-url}) is
- * not marked, and that node passes it on once.
+ * not marked, and that node passes it on once; of several nodes the one that answered last is asked
+ * first, and the others in turn while it cannot answer.
  */
 public final class RemoteOwner implements PlayerReads, BoardReads, PoolReads, QueueReads {
   /** Longer than a full collection or a busy moment, shorter than a client's patience. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   private final HttpClient client;
-  private final URI base;
+  private final List<URI> nodes;
   private final boolean routed;
+  private volatile int preferred;
 
-  private RemoteOwner(HttpClient client, URI base, boolean routed) {
+  private RemoteOwner(HttpClient client, List<URI> nodes, boolean routed) {
     this.client = client;
-    this.base = base;
+    this.nodes = List.copyOf(nodes);
     this.routed = routed;
   }
 
@@ -41,16 +45,19 @@ public final class RemoteOwner implements PlayerReads, BoardReads, PoolReads, Qu
    * @param address host:port
    */
   public static RemoteOwner owner(HttpClient client, String address) {
-    return new RemoteOwner(client, URI.create("http://" + address), true);
+    return new RemoteOwner(client, List.of(URI.create("http://" + address)), true);
   }
 
   /**
-   * Any process with the role, which asks the owner in turn.
+   * Any of these processes with the role, which asks the owner in turn.
    *
-   * @param base for example {@code http://10.0.0.7:8080}
+   * @param nodes at least one, for example {@code http://10.0.0.7:8080}
    */
-  public static RemoteOwner anyNode(HttpClient client, URI base) {
-    return new RemoteOwner(client, base, false);
+  public static RemoteOwner anyNode(HttpClient client, List<URI> nodes) {
+    if (nodes.isEmpty()) {
+      throw new IllegalArgumentException("nobody to ask");
+    }
+    return new RemoteOwner(client, nodes, false);
   }
 
   @Override
@@ -106,34 +113,65 @@ public final class RemoteOwner implements PlayerReads, BoardReads, PoolReads, Qu
   }
 
   private <T> CompletionStage<Optional<T>> get(String pathAndQuery, Class<T> type) {
+    return ask(pathAndQuery, type, preferred, 1);
+  }
+
+  /**
+   * @param attempt counted from 1; each node has one
+   */
+  private <T> CompletionStage<Optional<T>> ask(
+      String pathAndQuery, Class<T> type, int node, int attempt) {
+    CompletionStage<Optional<T>> asked =
+        send(nodes.get(node), pathAndQuery)
+            .handle((response, error) -> answer(nodes.get(node), response, error, type));
+    if (attempt == nodes.size()) {
+      return asked;
+    }
+    return asked.exceptionallyCompose(
+        error -> {
+          if (!(cause(error) instanceof OwnerUnavailable)) {
+            return CompletableFuture.failedStage(error);
+          }
+          int next = (node + 1) % nodes.size();
+          preferred = next;
+          return ask(pathAndQuery, type, next, attempt + 1);
+        });
+  }
+
+  private CompletionStage<HttpResponse<String>> send(URI node, String pathAndQuery) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(base.resolve(pathAndQuery)).timeout(TIMEOUT).GET();
+        HttpRequest.newBuilder(node.resolve(pathAndQuery)).timeout(TIMEOUT).GET();
     if (routed) {
       request.header(InternalReads.ROUTED_HEADER, "1");
     }
-    return client
-        .sendAsync(request.build(), BodyHandlers.ofString(StandardCharsets.UTF_8))
-        .handle((response, error) -> answer(response, error, type));
+    return client.sendAsync(request.build(), BodyHandlers.ofString(StandardCharsets.UTF_8));
   }
 
-  private <T> Optional<T> answer(HttpResponse<String> response, Throwable error, Class<T> type) {
+  private static <T> Optional<T> answer(
+      URI node, HttpResponse<String> response, Throwable error, Class<T> type) {
     if (error != null) {
-      throw unavailable(error);
+      throw unavailable(node, error);
     }
     return switch (response.statusCode()) {
       case 200 -> ReadJson.read(response.body(), type);
       case 400 -> throw new IllegalArgumentException(response.body());
       default ->
           throw new OwnerUnavailable(
-              "%s answered %d".formatted(base.getAuthority(), response.statusCode()));
+              "%s answered %d".formatted(node.getAuthority(), response.statusCode()));
     };
   }
 
-  private RuntimeException unavailable(Throwable error) {
-    Throwable cause = error instanceof CompletionException ? error.getCause() : error;
+  private static RuntimeException unavailable(URI node, Throwable error) {
+    Throwable cause = cause(error);
     return cause instanceof IOException
-        ? new OwnerUnavailable(base.getAuthority() + " can't be reached", cause)
+        ? new OwnerUnavailable(node.getAuthority() + " can't be reached", cause)
         : new CompletionException(cause);
+  }
+
+  private static Throwable cause(Throwable error) {
+    return error instanceof CompletionException && error.getCause() != null
+        ? error.getCause()
+        : error;
   }
 
   private static String encode(String text) {

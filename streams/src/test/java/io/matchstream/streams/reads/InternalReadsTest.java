@@ -41,7 +41,7 @@ class InternalReadsTest {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(InternalReads.PREFIX, this::handle);
     server.start();
-    node = RemoteOwner.anyNode(client, URI.create("http://" + address()));
+    node = RemoteOwner.anyNode(client, List.of(url(address())));
   }
 
   @AfterEach
@@ -142,11 +142,30 @@ class InternalReadsTest {
 
   @Test
   void aProcessThatIsGoneIsUnavailable() throws IOException {
-    int free;
+    assertUnavailable(RemoteOwner.owner(client, gone()).player("anna"));
+  }
+
+  @Test
+  void ofSeveralProcessesAnotherIsAskedWhereOneIsGone() throws IOException {
+    RemoteOwner any =
+        RemoteOwner.anyNode(client, List.of(url(gone()), url(gone()), url(address())));
+
+    assertThat(now(any.player("anna"))).contains(Views.ANNA);
+    assertThat(now(any.player("nobody"))).isEmpty();
+    assertUnavailable(any.player("away"));
+    assertThat(now(any.player("anna"))).as("asked again").contains(Views.ANNA);
+    assertUnavailable(
+        RemoteOwner.anyNode(client, List.of(url(gone()), url(gone()))).player("anna"));
+  }
+
+  private static String gone() throws IOException {
     try (ServerSocket socket = new ServerSocket(0)) {
-      free = socket.getLocalPort();
+      return "127.0.0.1:" + socket.getLocalPort();
     }
-    assertUnavailable(RemoteOwner.owner(client, "127.0.0.1:" + free).player("anna"));
+  }
+
+  private static URI url(String address) {
+    return URI.create("http://" + address);
   }
 
   private static void assertUnavailable(CompletionStage<?> answer) {
