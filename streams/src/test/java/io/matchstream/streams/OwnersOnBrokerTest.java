@@ -200,6 +200,7 @@ class OwnersOnBrokerTest {
             Map.entry("matchstream-pools-pools-bots", STEADY),
             Map.entry("matchstream-pools-pools-clock", STEADY),
             Map.entry("matchstream-pools-pools-configs", STEADY),
+            Map.entry("matchstream-pools-pools-states", STEADY),
             Map.entry("matchstream-pools-pools-tickets", CHURNING));
     try (Admin admin = real.admin()) {
       List<ConfigResource> changelogs =

@@ -28,6 +28,9 @@ final class OperatorsHand {
   /** The queue was so already. */
   static final String UNCHANGED = "pools.operation_unchanged";
 
+  /** As long as the id of a request may be, which is plenty for any. */
+  private static final int LONGEST_ID = 128;
+
   private static final Logger log = LoggerFactory.getLogger(OperatorsHand.class);
 
   private final Holds holds;
@@ -82,13 +85,17 @@ final class OperatorsHand {
         new PoolHold(
             wish.state(), operation.getId(), operation.getOperator(), operation.getNote(), at));
     counters.increment(counter(wish.state()));
-    log.info("Queue {} is {} by operation {}", wish.queue(), wish.state(), operation.getId());
+    log.info("Queue {} is {} from now on, by an operator's hand", wish.queue(), wish.state());
     return wished;
   }
 
   private static void require(Operation operation, Wish wish, int partition, Configuration config) {
-    if (operation.getId().isBlank() || operation.getOperator().isBlank()) {
-      throw new BadRecordException(Reason.INVALID, "The operation has no id, or nobody did it.");
+    if (operation.getId().isBlank() || operation.getId().length() > LONGEST_ID) {
+      throw new BadRecordException(
+          Reason.INVALID, "The operation's id must have 1 to " + LONGEST_ID + " characters.");
+    }
+    if (operation.getOperator().isBlank()) {
+      throw new BadRecordException(Reason.INVALID, "Nobody did it: the operator has no name.");
     }
     OptionalInt place = config.partition(wish.queue());
     if (config.queue(wish.queue()).isEmpty() || place.isEmpty()) {

@@ -316,13 +316,18 @@ class HeldQueuesTest {
   }
 
   @Test
-  void anOperationThatNobodyDidIsADeadLetter() {
+  void anOperationWithoutAProperIdOrThatNobodyDidIsADeadLetter() {
     pools.bench.pipe(
         pools.topics.operations(), DUEL, new Operation("", "olga", null, new QueuePaused(DUEL)));
     pools.bench.pipe(
         pools.topics.operations(), DUEL, new Operation("op", " ", null, new QueuePaused(DUEL)));
 
-    assertThat(reasons()).containsExactly("INVALID", "INVALID");
+    pools.bench.pipe(
+        pools.topics.operations(),
+        DUEL,
+        new Operation("x".repeat(129), "olga", null, new QueuePaused(DUEL)));
+
+    assertThat(reasons()).containsExactly("INVALID", "INVALID", "INVALID");
     assertThat(hold(DUEL)).isNull();
   }
 
