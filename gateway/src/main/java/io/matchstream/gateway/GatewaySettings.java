@@ -64,8 +64,9 @@ public record GatewaySettings(
    * @param service of one game server
    * @param stranger of one address without a token; as many refused tokens are checked for it
    * @param explanations of one player who asks why he still waits
+   * @param operator of one operator
    */
-  public record Rates(Rate player, Rate service, Rate stranger, Rate explanations) {}
+  public record Rates(Rate player, Rate service, Rate stranger, Rate explanations, Rate operator) {}
 
   /**
    * How much of what.
@@ -100,7 +101,9 @@ public record GatewaySettings(
             // A campus or a mobile network behind one address looks at a leaderboard.
             new Rate(50, 500),
             // Whoever looks at a clock on a screen; each costs the pool's owner a look at all.
-            new Rate(1, 5)),
+            new Rate(1, 5),
+            // A page that looks again each second, and a person who kicks a few beside it.
+            new Rate(5, 50)),
         new Sizes(
             // As much as a record on the topics may have.
             64 * 1024,

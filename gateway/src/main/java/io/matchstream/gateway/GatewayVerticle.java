@@ -7,8 +7,11 @@ import io.matchstream.gateway.delivery.RequestLog;
 import io.matchstream.gateway.http.Api;
 import io.matchstream.gateway.http.BoardRoutes;
 import io.matchstream.gateway.http.Callers;
+import io.matchstream.gateway.http.LetterRoutes;
 import io.matchstream.gateway.http.MatchmakingRoutes;
 import io.matchstream.gateway.http.OperationsRoutes;
+import io.matchstream.gateway.http.OperatorRoutes;
+import io.matchstream.gateway.http.QueueRoutes;
 import io.matchstream.gateway.http.RateLimits;
 import io.matchstream.gateway.http.ResultRoutes;
 import io.matchstream.gateway.http.StatusRoutes;
@@ -18,6 +21,7 @@ import io.matchstream.gateway.matchmaking.Explanations;
 import io.matchstream.gateway.matchmaking.Matchmaking;
 import io.matchstream.gateway.matchmaking.Presence;
 import io.matchstream.gateway.matchmaking.Statuses;
+import io.matchstream.gateway.operator.LetterDesk;
 import io.matchstream.gateway.ws.SocketParts;
 import io.matchstream.gateway.ws.Sockets;
 import io.micrometer.core.instrument.Gauge;
@@ -135,7 +139,12 @@ final class GatewayVerticle extends VerticleBase {
         new Strangers(settings.behindProxy(), limits(rates.stranger()), limits(rates.stranger()));
     Callers callers =
         new Callers(
-            vertx, parts.verifier(), limits(rates.player()), limits(rates.service()), strangers);
+            vertx,
+            parts.verifier(),
+            limits(rates.player()),
+            limits(rates.service()),
+            limits(rates.operator()),
+            strangers);
     Sockets sockets =
         new Sockets(
             new SocketParts(
@@ -176,6 +185,7 @@ final class GatewayVerticle extends VerticleBase {
         .mount(api);
     new ResultRoutes(callers, log, loop, parts.versions(), parts.readers().players()).mount(api);
     new BoardRoutes(parts.readers().boards(), loop, parts.configuration(), strangers).mount(api);
+    mountOperators(api, callers, log, loop);
     new OperationsRoutes(parts.operations(), parts.keys()).mount(api);
     Gauge.builder("matchstream.gateway.sockets", openSockets, AtomicInteger::get)
         .register(parts.operations().metrics());
@@ -198,6 +208,13 @@ final class GatewayVerticle extends VerticleBase {
                         sockets,
                         api.operations(),
                         parts.operations().needs(logSide.deliveries()::reading)));
+  }
+
+  private void mountOperators(Api api, Callers callers, RequestLog log, EventLoop loop) {
+    new OperatorRoutes(callers, log, loop, parts.configuration()).mount(api);
+    new QueueRoutes(callers, parts.readers().queues(), loop, parts.configuration()).mount(api);
+    LetterDesk letters = new LetterDesk(vertx, parts.brokers(), parts.topics(), parts.serdes());
+    new LetterRoutes(callers, letters, parts.topics()).mount(api);
   }
 
   /** The gauge is read by other threads, the sockets belong to this one. */

@@ -128,6 +128,10 @@ final class Contract {
   private static String template(String path) {
     String bare = path.split("\\?", 2)[0];
     return bare.replaceFirst("^/v1/leaderboards/[^/]+$", "/v1/leaderboards/{queue}")
-        .replaceFirst("^/v1/players/[^/]+/rank$", "/v1/players/{id}/rank");
+        .replaceFirst("^/v1/players/[^/]+/rank$", "/v1/players/{id}/rank")
+        .replaceFirst("^(/v1/operations/queues)/[^/]+", "$1/{queue}")
+        .replaceFirst("^(/v1/operations/queues/\\{queue}/tickets)/[^/]+$", "$1/{ticket}")
+        .replaceFirst("^(/v1/operations/players)/[^/]+", "$1/{player}")
+        .replaceFirst("^(/v1/operations/dead-letters)/[^/]+/[^/]+", "$1/{partition}/{offset}");
   }
 }

@@ -1,5 +1,6 @@
 package io.matchstream.gateway;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,10 +15,13 @@ import io.matchstream.events.Enqueue;
 import io.matchstream.events.Notification;
 import io.matchstream.events.Ready;
 import io.matchstream.events.SignToken;
+import io.matchstream.streams.reads.WaitingTicketView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -94,6 +98,7 @@ class ContractTest {
                     .header("Authorization", "Bearer " + TestGateway.token("srv", "results:write")),
                 "{\"matchId\": \"m\", \"players\": [{\"player\": \"ann\", \"score\": 1}]}"))
         .join();
+    operatorsAnswer();
     for (String path :
         List.of(
             "/v1/leaderboards/blitz-3-2",
@@ -111,6 +116,44 @@ class ContractTest {
             .collect(Collectors.toCollection(TreeSet::new));
     succeeded.add("GET /v1/ws"); // switches protocols, see PlayerSocketTest
     assertThat(succeeded).isEqualTo(contract.operations().keySet());
+  }
+
+  private static void operatorsAnswer() {
+    String letter = log.sayLetter("requests", "CONTRACT", "ann", "{".getBytes(UTF_8));
+    String letters = "/v1/operations/dead-letters";
+    for (String path :
+        List.of(
+            "/v1/operations/queues/quick/pause",
+            "/v1/operations/queues/quick/drain",
+            "/v1/operations/queues/quick/resume",
+            "/v1/operations/players/ann/kick",
+            "/v1/operations/players/ann/free-seat",
+            letters + "/" + letter + "/replay")) {
+      assertThat(gateway.operate("olga", path, "{}").status()).describedAs(path).isEqualTo(202);
+    }
+    WaitingTicketView ann =
+        new WaitingTicketView(
+            "ann~1",
+            List.of("ann"),
+            "r1",
+            1500,
+            0,
+            1,
+            60_000,
+            0,
+            OptionalLong.empty(),
+            Optional.empty());
+    gateway.owners.storeTickets("quick", List.of(ann));
+    String queues = "/v1/operations/queues";
+    for (String path :
+        List.of(
+            queues,
+            queues + "/quick/tickets",
+            queues + "/quick/tickets/ann~1",
+            letters,
+            letters + "/" + letter)) {
+      assertThat(gateway.look("olga", path).status()).describedAs(path).isEqualTo(200);
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.matchstream.gateway;
 import static org.awaitility.Awaitility.await;
 
 import io.matchstream.broker.EmbeddedBroker;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Request;
 import io.matchstream.events.ResultEvent;
 import io.matchstream.schemas.registry.InMemoryRegistry;
@@ -11,18 +12,20 @@ import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.TopicAdmin;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
+import io.matchstream.streams.runtime.DeadLetters;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -46,6 +49,10 @@ final class Log implements AutoCloseable {
   private final KafkaConsumer<String, byte[]> consumer;
   private final List<Request> requests = new ArrayList<>();
   private final List<ResultEvent> results = new ArrayList<>();
+  private final List<Operated> operations = new ArrayList<>();
+
+  /** What an operator did, where it lies, and under which key. */
+  record Operated(int partition, String key, Operation operation) {}
 
   private Log() {
     Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
@@ -56,7 +63,7 @@ final class Log implements AutoCloseable {
     producer = new KafkaProducer<>(client, new StringSerializer(), new ByteArraySerializer());
     consumer = new KafkaConsumer<>(client, new StringDeserializer(), new ByteArrayDeserializer());
     List<TopicPartition> read = new ArrayList<>();
-    for (Topic<?> topic : List.of(topics.requests(), topics.results())) {
+    for (Topic<?> topic : List.of(topics.requests(), topics.results(), topics.operations())) {
       for (int partition = 0; partition < topic.partitions(); partition++) {
         read.add(new TopicPartition(topic.name(), partition));
       }
@@ -123,6 +130,45 @@ final class Log implements AutoCloseable {
         });
   }
 
+  /** What this operator has done so far, in his order on each key. */
+  List<Operated> operationsBy(String operator) {
+    poll();
+    return operatedBy(operator);
+  }
+
+  /** Waits until this operator has done so many things. */
+  List<Operated> operationsBy(String operator, int count) {
+    return awaited(
+        () -> {
+          poll();
+          List<Operated> done = operatedBy(operator);
+          return done.size() < count ? Optional.empty() : Optional.of(done);
+        });
+  }
+
+  private synchronized List<Operated> operatedBy(String operator) {
+    return operations.stream()
+        .filter(each -> each.operation().getOperator().equals(operator))
+        .toList();
+  }
+
+  /**
+   * Writes a dead letter of a record that lay on this topic.
+   *
+   * @return its name: partition/offset
+   */
+  String sayLetter(String topic, String reason, String key, byte[] value) {
+    var letter = new ProducerRecord<>(topics.deadLetters().name(), key, value);
+    letter.headers().add(DeadLetters.TOPIC, topic.getBytes(StandardCharsets.UTF_8));
+    letter.headers().add(DeadLetters.REASON, reason.getBytes(StandardCharsets.UTF_8));
+    try {
+      RecordMetadata written = producer.send(letter).get();
+      return written.partition() + "/" + written.offset();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** How many such results have been read. */
   synchronized long countRead(Predicate<ResultEvent> like) {
     return results.stream().filter(like).count();
@@ -149,13 +195,15 @@ final class Log implements AutoCloseable {
   }
 
   private synchronized void poll() {
-    Function<String, Boolean> isRequest = topics.requests().name()::equals;
     consumer
         .poll(Duration.ofMillis(20))
         .forEach(
             record -> {
-              if (isRequest.apply(record.topic())) {
+              if (record.topic().equals(topics.requests().name())) {
                 requests.add(read(topics.requests(), record.value()));
+              } else if (record.topic().equals(topics.operations().name())) {
+                Operation operation = read(topics.operations(), record.value());
+                operations.add(new Operated(record.partition(), record.key(), operation));
               } else {
                 results.add(read(topics.results(), record.value()));
               }

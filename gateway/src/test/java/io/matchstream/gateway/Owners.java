@@ -21,7 +21,9 @@ import io.matchstream.streams.reads.PlayerView.AssignmentView;
 import io.matchstream.streams.reads.PlayerView.OutcomeView;
 import io.matchstream.streams.reads.PlayerView.ReadyCheckView;
 import io.matchstream.streams.reads.PlayerView.TicketView;
+import io.matchstream.streams.reads.QueueView;
 import io.matchstream.streams.reads.Readers;
+import io.matchstream.streams.reads.WaitingTicketView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,7 @@ final class Owners {
           new BoardRow(2, "bob", 1_500_000_000L),
           new BoardRow(2, "cem", 1_500_000_000L));
   private final Map<String, ExplanationView> explanations = new ConcurrentHashMap<>();
+  private final Queues queues = new Queues();
   private volatile boolean down;
 
   Owners(Log log) {
@@ -64,7 +67,23 @@ final class Owners {
     return new Readers(
         id -> answer(Optional.ofNullable(players.get(id))),
         boards(),
-        (pool, ticketId) -> answer(Optional.ofNullable(explanations.get(pool + " " + ticketId))));
+        (pool, ticketId) -> answer(Optional.ofNullable(explanations.get(pool + " " + ticketId))),
+        queues);
+  }
+
+  /** The pools' owner shows a queue so. */
+  void storeQueue(QueueView view) {
+    queues.store(view);
+  }
+
+  /** These wait in a pool, the longest waiting first. */
+  void storeTickets(String pool, List<WaitingTicketView> tickets) {
+    queues.store(pool, tickets);
+  }
+
+  /** The owner of one pool can't be asked, or can be again. */
+  void queueAway(String pool, boolean nobody) {
+    queues.away(pool, nobody);
   }
 
   private <T> CompletionStage<T> answer(T view) {

@@ -129,7 +129,11 @@ final class TestGateway implements AutoCloseable {
     return settings ->
         settings.with(
             new GatewaySettings.Rates(
-                player, settings.rates().service(), stranger, settings.rates().explanations()));
+                player,
+                settings.rates().service(),
+                stranger,
+                settings.rates().explanations(),
+                player));
   }
 
   static UnaryOperator<GatewaySettings> longPoll(Duration limit) {
@@ -272,6 +276,19 @@ final class TestGateway implements AutoCloseable {
 
   Answer get(String path) {
     return send(to(path).GET()).join();
+  }
+
+  /** An operator does something; no body where it is empty. */
+  Answer operate(String operator, String path, String body) {
+    HttpRequest.Builder to =
+        to(path).header("Authorization", "Bearer " + token(operator, AccessToken.OPERATE));
+    return send(body.isEmpty() ? to.POST(BodyPublishers.noBody()) : posting(to, body)).join();
+  }
+
+  /** An operator looks at something. */
+  Answer look(String operator, String path) {
+    String bearer = "Bearer " + token(operator, AccessToken.OPERATE);
+    return send(to(path).header("Authorization", bearer).GET()).join();
   }
 
   TestSocket socket(String player) {

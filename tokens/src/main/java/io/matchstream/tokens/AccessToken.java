@@ -30,6 +30,9 @@ public record AccessToken(
   /** The scope of a game server that may report results. */
   public static final String RESULTS_WRITE = "results:write";
 
+  /** The scope of an operator, who sees and stops everybody: for people, and for a short time. */
+  public static final String OPERATE = "operate";
+
   private static final Pattern SUBJECT = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
   // RFC 6749, 3.3: visible ASCII without the quotation mark and the backslash.

@@ -15,6 +15,7 @@ import io.matchstream.schemas.topics.Topics;
 import io.matchstream.streams.boards.BoardsTopology;
 import io.matchstream.streams.boards.BoardsView;
 import io.matchstream.streams.config.ConfigPublisher;
+import io.matchstream.streams.letters.LetterReplayer;
 import io.matchstream.streams.matches.MatchesTopology;
 import io.matchstream.streams.players.PlayersTopology;
 import io.matchstream.streams.pools.PoolsTopology;
@@ -72,7 +73,8 @@ public final class Rights {
                   topics.configs(),
                   topics.deadLetters(),
                   topics.schemas()),
-              writes(topics.requests(), topics.results(), topics.operations()));
+              writes(topics.requests(), topics.results(), topics.operations()),
+              replays());
       case BACK_END ->
           List.of(
               reads(topics.outcomes(), topics.answers(), topics.matches(), topics.schemas()),
@@ -104,11 +106,23 @@ public final class Rights {
         Grant.topics(names(topics.all().stream()), CREATE),
         reads(topics.configs(), topics.schemas(), topics.deadLetters()),
         writes(topics.configs(), topics.placements(), topics.operations(), topics.schemas()),
+        // Where dead letters are replayed to.
+        writes(topics.requests(), topics.results(), topics.ratingSets()),
+        replays(),
         new Grant(
             ResourceType.TRANSACTIONAL_ID,
             PatternType.LITERAL,
             List.of(prefixed(ConfigPublisher.TRANSACTIONAL_ID)),
             List.of(WRITE)));
+  }
+
+  /** Each replayer has an id of its own. */
+  private Grant replays() {
+    return new Grant(
+        ResourceType.TRANSACTIONAL_ID,
+        PatternType.PREFIXED,
+        List.of(prefixed(LetterReplayer.TRANSACTIONAL_ID)),
+        List.of(WRITE));
   }
 
   private List<Grant> owner(String application, Topology topology) {

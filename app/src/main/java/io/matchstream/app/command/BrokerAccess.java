@@ -4,6 +4,7 @@ import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,6 +61,15 @@ final class BrokerAccess {
   /** The same for a producer, whose settings have other names. */
   Map<String, Object> producer() {
     return brokers().client(Map.of("request.timeout.ms", PATIENCE_MS));
+  }
+
+  /** The same for a producer of one record at a time, for which a person waits. */
+  Map<String, Object> writerOfOne() {
+    Map<String, Object> settings = new HashMap<>(producer());
+    settings.put("max.block.ms", PATIENCE_MS);
+    settings.put("delivery.timeout.ms", PATIENCE_MS);
+    settings.put("linger.ms", 0);
+    return settings;
   }
 
   /**

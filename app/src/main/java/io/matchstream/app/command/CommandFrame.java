@@ -26,7 +26,11 @@ import picocli.CommandLine.ScopeType;
       ConsumeCommand.class,
       TokenCommand.class,
       DemoCommand.class,
+      DlqCommand.class,
+      QueueCommand.class,
       ReplayCommand.class,
+      SeatCommand.class,
+      TicketsCommand.class,
       ServeCommand.class,
       ProduceCommand.class,
       RatingsCommand.class,
@@ -38,7 +42,7 @@ import picocli.CommandLine.ScopeType;
       "0:done",
       "1:failed, or a promise was found violated",
       "2:wrong arguments or configuration",
-      "3:the broker cannot be reached, or does not let us in"
+      "3:the broker or the gateway cannot be reached, or does not let us in"
     })
 public final class CommandFrame extends CommandGroup {
 

@@ -4,6 +4,7 @@ import io.matchstream.schemas.json.EventJson;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
+import io.matchstream.streams.letters.Letter;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HashMap;
@@ -72,7 +73,7 @@ final class ConsumeCommand implements Callable<Integer> {
     Topic<?> topic = topic(topics);
     broker.require(topic);
     if (topic.equals(topics.deadLetters())) {
-      return show(topic, letter -> Optional.of(DeadLetterLine.of(letter)));
+      return show(topic, letter -> Optional.of(DeadLetterLine.of(new Letter(letter))));
     }
     try (RegistryAccess.Opened registry = registries.open(broker)) {
       Deserializer<?> deserializer =

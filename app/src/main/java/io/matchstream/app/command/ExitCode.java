@@ -8,7 +8,10 @@ public enum ExitCode {
   FAILED(1),
   /** The arguments or the configuration are wrong; the same call cannot succeed. */
   USAGE(2),
-  /** The broker cannot be reached or does not let us in; the same call may succeed later. */
+  /**
+   * The broker or the gateway cannot be reached or does not let us in; the same call may succeed
+   * later.
+   */
   UNREACHABLE(3);
 
   private final int code;

@@ -11,7 +11,6 @@ import io.matchstream.schemas.serde.BadRecordException;
 import io.matchstream.schemas.topics.Topic;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -223,7 +222,8 @@ final class ProduceCommand extends CommandGroup {
   private int send(BrokerAccess broker, Topic<?> topic, String key, byte[] value) {
     broker.require(topic);
     try (KafkaProducer<String, byte[]> producer =
-        new KafkaProducer<>(settings(broker), new StringSerializer(), new ByteArraySerializer())) {
+        new KafkaProducer<>(
+            broker.writerOfOne(), new StringSerializer(), new ByteArraySerializer())) {
       RecordMetadata written = producer.send(new ProducerRecord<>(topic.name(), key, value)).get();
       spec.commandLine()
           .getOut()
@@ -238,14 +238,5 @@ final class ProduceCommand extends CommandGroup {
       Thread.currentThread().interrupt();
       throw new CommandFailure(ExitCode.FAILED, "interrupted", e);
     }
-  }
-
-  /** One record, for which a person waits. */
-  private static Map<String, Object> settings(BrokerAccess broker) {
-    Map<String, Object> settings = new HashMap<>(broker.producer());
-    settings.put("max.block.ms", settings.get("request.timeout.ms"));
-    settings.put("delivery.timeout.ms", settings.get("request.timeout.ms"));
-    settings.put("linger.ms", 0);
-    return settings;
   }
 }

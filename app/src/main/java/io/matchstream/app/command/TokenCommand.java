@@ -46,7 +46,10 @@ final class TokenCommand extends CommandGroup {
   int issue(
       @Option(names = "--player", required = true, description = "Whose token it is.")
           String player,
-      @Option(names = "--scope", description = "Further scopes, e.g. results:write.")
+      @Option(
+              names = "--scope",
+              description =
+                  "Further scopes: results:write for a game server, operate for an operator.")
           List<String> scopes,
       @Option(
               names = "--game-server",

@@ -69,6 +69,20 @@ final class WholeNumbers {
     }
   }
 
+  /** Dead letters in memory at once; they are small, but may be of 2 MB. */
+  static final class Letters extends Range<Integer> {
+    Letters() {
+      super(1, 10_000, Math::toIntExact);
+    }
+  }
+
+  /** Tickets of one page, as many as a gateway gives out. */
+  static final class Tickets extends Range<Integer> {
+    Tickets() {
+      super(1, 1_000, Math::toIntExact);
+    }
+  }
+
   /** How many of something to stop after. */
   static final class Count extends Range<Long> {
     Count() {

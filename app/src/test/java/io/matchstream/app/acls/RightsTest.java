@@ -29,11 +29,12 @@ class RightsTest {
   @Test
   void whatDecidesRatingsIsWrittenByThoseWhoAreTrustedWithIt() {
     assertThat(who(topics.results(), AclOperation.WRITE))
-        .containsExactlyInAnyOrder(Actor.GATEWAY, Actor.GAME_SERVER);
-    assertThat(who(topics.ratingSets(), AclOperation.WRITE)).containsOnly(Actor.RATING_IMPORT);
+        .containsExactlyInAnyOrder(Actor.GATEWAY, Actor.GAME_SERVER, Actor.OPERATOR);
+    assertThat(who(topics.ratingSets(), AclOperation.WRITE))
+        .containsExactlyInAnyOrder(Actor.RATING_IMPORT, Actor.OPERATOR);
     assertThat(who(topics.configs(), AclOperation.WRITE)).containsOnly(Actor.OPERATOR);
     assertThat(who(topics.requests(), AclOperation.WRITE))
-        .containsExactlyInAnyOrder(Actor.BACK_END, Actor.GATEWAY);
+        .containsExactlyInAnyOrder(Actor.BACK_END, Actor.GATEWAY, Actor.OPERATOR);
   }
 
   @Test

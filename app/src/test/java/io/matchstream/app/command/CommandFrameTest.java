@@ -33,7 +33,7 @@ class CommandFrameTest {
     CommandRun run = CommandRun.of("--help");
 
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).contains("version", "3   the broker cannot be reached");
+    assertThat(run.out()).contains("version", "3   the broker or the gateway cannot be reached");
     assertThat(run.err()).isEmpty();
   }
 

@@ -44,6 +44,9 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -202,6 +205,28 @@ class LockedDoorTest {
         Files.writeString(folder.resolve("no.csv"), "player,queue,rating\neve,blitz-3-2,3000\n");
     assertRefused(Actor.BACK_END, "ratings import " + ratings, "rating-sets");
     assertRefused(Actor.GATEWAY, "ratings import " + ratings, "rating-sets");
+  }
+
+  @Test
+  void theOperatorReplaysDeadLettersAndNobodyElseSeesThem() throws Exception {
+    try (KafkaProducer<String, String> producer =
+        new KafkaProducer<>(
+            brokers(Actor.BACK_END.key()).client(),
+            new StringSerializer(),
+            new StringSerializer())) {
+      producer.send(new ProducerRecord<>("requests", "zoe", "{")).get();
+    }
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () -> assertThat(run(Actor.OPERATOR, "dlq list --json").out()).contains("zoe"));
+
+    CommandRun replayed = run(Actor.OPERATOR, "dlq replay --all --reason BAD_JSON --yes");
+
+    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+    assertThat(replayed.out()).contains(" is at requests-");
+    assertRefused(Actor.BACK_END, "dlq list", "dead-letters");
+    assertRefused(Actor.DATA_TEAM, "dlq replay --all --yes", "dead-letters");
   }
 
   private static void assertRefused(Actor actor, String arguments, String resource)

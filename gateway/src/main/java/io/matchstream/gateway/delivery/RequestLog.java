@@ -1,5 +1,6 @@
 package io.matchstream.gateway.delivery;
 
+import io.matchstream.events.Operation;
 import io.matchstream.events.Request;
 import io.matchstream.events.ResultEvent;
 import io.matchstream.gateway.problems.Problem;
@@ -10,6 +11,7 @@ import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes requests and results, in the order in which they are handed in. Safe for any number of
- * threads; never blocks the caller.
+ * Writes requests, results and operations, in the order in which they are handed in. Safe for any
+ * number of threads; never blocks the caller.
  */
 public final class RequestLog implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RequestLog.class);
@@ -49,6 +51,7 @@ public final class RequestLog implements AutoCloseable {
 
   private final Input<Request> requests;
   private final Input<ResultEvent> results;
+  private final Input<Operation> operations;
   private final KafkaProducer<String, byte[]> producer;
   private final AtomicLong waitingBytes = new AtomicLong();
 
@@ -79,6 +82,7 @@ public final class RequestLog implements AutoCloseable {
   public RequestLog(Brokers brokers, Topics topics, EventSerdes serdes) {
     this.requests = Input.of(topics.requests(), serdes);
     this.results = Input.of(topics.results(), serdes);
+    this.operations = Input.of(topics.operations(), serdes);
     this.producer =
         new KafkaProducer<>(
             brokers.client(settings()), new StringSerializer(), new ByteArraySerializer());
@@ -103,15 +107,25 @@ public final class RequestLog implements AutoCloseable {
 
   /** Writes a player's request; the stage completes when the log has it, on any thread. */
   public CompletionStage<Void> request(Request request) {
-    return write(requests, request.getPlayer(), request);
+    return write(requests, OptionalInt.empty(), request.getPlayer(), request);
   }
 
   /** Writes what a game server reports; the stage completes when the log has it, on any thread. */
   public CompletionStage<Void> result(String key, ResultEvent result) {
-    return write(results, key, result);
+    return write(results, OptionalInt.empty(), key, result);
   }
 
-  private <V> CompletionStage<Void> write(Input<V> input, String key, V value) {
+  /**
+   * Writes what an operator does; the stage completes when the log has it, on any thread.
+   *
+   * @param partition where the key is placed; empty for one that lies where Kafka puts it
+   */
+  public CompletionStage<Void> operation(OptionalInt partition, String key, Operation operation) {
+    return write(operations, partition, key, operation);
+  }
+
+  private <V> CompletionStage<Void> write(
+      Input<V> input, OptionalInt partition, String key, V value) {
     CompletableFuture<Void> written = new CompletableFuture<>();
     long handedIn = System.nanoTime();
     try {
@@ -124,7 +138,8 @@ public final class RequestLog implements AutoCloseable {
             if (System.nanoTime() - handedIn > WRITTEN_WITHIN_NANOS) {
               written.completeExceptionally(notWritten());
             } else {
-              send(new ProducerRecord<>(input.topic(), key, bytes), written);
+              Integer place = partition.isPresent() ? partition.getAsInt() : null;
+              send(new ProducerRecord<>(input.topic(), place, key, bytes), written);
             }
           });
     } catch (RejectedExecutionException e) {

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,6 +105,33 @@ public final class Api {
       case "false" -> false;
       default -> throw Problems.invalid(name + " must be true or false.");
     };
+  }
+
+  /**
+   * The query parameter {@code limit}: how much of a list.
+   *
+   * @throws Problem 400 unless it is a whole number from 1 to {@code most}
+   */
+  static int limit(RoutingContext ctx, int otherwise, int most) {
+    String text = ctx.request().getParam("limit");
+    try {
+      int limit = text == null ? otherwise : Integer.parseInt(text);
+      if (limit >= 1 && limit <= most) {
+        return limit;
+      }
+    } catch (NumberFormatException e) {
+      throw Problems.invalid("limit must be a number.");
+    }
+    throw Problems.invalid("limit must be from 1 to " + most + ".");
+  }
+
+  /** A read that can do nothing with its arguments: the cursor, all others having been checked. */
+  static <T> Future<T> badCursor(Throwable error) {
+    Throwable cause = error instanceof CompletionException ? error.getCause() : error;
+    return Future.failedFuture(
+        cause instanceof IllegalArgumentException
+            ? Problems.invalid("The cursor is none that was given out here.")
+            : cause);
   }
 
   private Route route(HttpMethod method, String path) {

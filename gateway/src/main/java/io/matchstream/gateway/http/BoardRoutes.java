@@ -17,7 +17,6 @@ import io.vertx.ext.web.RoutingContext;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /** Leaderboards and ranks. They are public, so callers are told apart by their address. */
@@ -53,7 +52,7 @@ public final class BoardRoutes {
   private void page(RoutingContext ctx) {
     strangers.limit(ctx.request());
     String queue = queue(ctx.pathParam("queue"));
-    int limit = limitOf(ctx);
+    int limit = Api.limit(ctx, DEFAULT_LIMIT, BoardPage.MAX_LIMIT);
     Optional<String> cursor = Optional.ofNullable(ctx.request().getParam("cursor"));
     Optional<String> around = Optional.ofNullable(ctx.request().getParam("around"));
     if (around.isPresent() && cursor.isPresent()) {
@@ -69,7 +68,7 @@ public final class BoardRoutes {
                 found ->
                     found.or(() -> emptyPage(queue, around)).orElseThrow(BoardRoutes::notOnBoard))
             .map(BoardRoutes::json)
-            .recover(BoardRoutes::badCursor));
+            .recover(Api::badCursor));
   }
 
   private void rank(RoutingContext ctx) {
@@ -107,19 +106,6 @@ public final class BoardRoutes {
     return id;
   }
 
-  private static int limitOf(RoutingContext ctx) {
-    String text = ctx.request().getParam("limit");
-    try {
-      int limit = text == null ? DEFAULT_LIMIT : Integer.parseInt(text);
-      if (limit >= 1 && limit <= BoardPage.MAX_LIMIT) {
-        return limit;
-      }
-    } catch (NumberFormatException e) {
-      throw Problems.invalid("limit must be a number.");
-    }
-    throw Problems.invalid("limit must be from 1 to " + BoardPage.MAX_LIMIT + ".");
-  }
-
   /** Nobody stands on the board yet: a page without rows, but no place for anybody in it. */
   private static Optional<BoardPage> emptyPage(String queue, Optional<String> around) {
     return around.isPresent()
@@ -129,14 +115,6 @@ public final class BoardRoutes {
 
   private static Problem notOnBoard() {
     return Problems.notFound("NOT_ON_BOARD", "The player is not on this leaderboard.");
-  }
-
-  private static <T> Future<T> badCursor(Throwable error) {
-    Throwable cause = error instanceof CompletionException ? error.getCause() : error;
-    return Future.failedFuture(
-        cause instanceof IllegalArgumentException
-            ? Problems.invalid("cursor is none that was given out here.")
-            : cause);
   }
 
   private static JsonObject json(BoardPage page) {

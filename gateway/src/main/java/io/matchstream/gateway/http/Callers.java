@@ -23,11 +23,13 @@ public final class Callers {
   private final TokenVerifier verifier;
   private final RateLimits players;
   private final RateLimits services;
+  private final RateLimits operators;
   private final Strangers strangers;
 
   /**
    * @param players limits for players, by id
    * @param services limits for game servers, by id
+   * @param operators limits for operators, by id
    * @param strangers limits for who has no good token
    */
   public Callers(
@@ -35,11 +37,13 @@ public final class Callers {
       TokenVerifier verifier,
       RateLimits players,
       RateLimits services,
+      RateLimits operators,
       Strangers strangers) {
     this.vertx = vertx;
     this.verifier = verifier;
     this.players = players;
     this.services = services;
+    this.operators = operators;
     this.strangers = strangers;
   }
 
@@ -57,12 +61,26 @@ public final class Callers {
 
   /** Does this as the player who sends the request, or fails the request. */
   void asPlayer(RoutingContext ctx, BiConsumer<RoutingContext, String> operation) {
-    player(ctx.request())
+    run(ctx, player(ctx.request()), operation);
+  }
+
+  /**
+   * Does this as the operator who sends the request, or fails the request: with 401, 403 without
+   * the scope, 429 or 503.
+   */
+  void asOperator(RoutingContext ctx, BiConsumer<RoutingContext, String> operation) {
+    Future<AccessToken> operator = scoped(ctx.request(), AccessToken.OPERATE, operators);
+    run(ctx, operator.map(AccessToken::subject), operation);
+  }
+
+  private static void run(
+      RoutingContext ctx, Future<String> caller, BiConsumer<RoutingContext, String> operation) {
+    caller
         .onFailure(ctx::fail)
         .onSuccess(
-            player -> {
+            known -> {
               try {
-                operation.accept(ctx, player);
+                operation.accept(ctx, known);
               } catch (RuntimeException e) {
                 ctx.fail(e);
               }
@@ -88,6 +106,10 @@ public final class Callers {
 
   /** The token of a game server; fails with 401, 403 without the scope, 429 or 503. */
   public Future<AccessToken> service(HttpServerRequest request, String scope) {
+    return scoped(request, scope, services);
+  }
+
+  private Future<AccessToken> scoped(HttpServerRequest request, String scope, RateLimits limits) {
     return verified(bearer(request), strangers.address(request))
         .map(
             access -> {
@@ -95,7 +117,7 @@ public final class Callers {
                 throw Problems.forbidden(
                     "SCOPE_MISSING", "The token needs the scope " + scope + ".");
               }
-              services.require(access.subject());
+              limits.require(access.subject());
               return access;
             });
   }

@@ -1,0 +1,161 @@
+package io.matchstream.app.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options of every command that asks a gateway as an operator. */
+final class GatewayAccess {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** An owner that is asked through a gateway answers within a second or is given up after five. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final Duration CONNECT = Duration.ofSeconds(5);
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      defaultValue = "http://localhost:8080",
+      converter = HttpUrlConverter.class,
+      description = "The gateway to ask (default: ${DEFAULT-VALUE}).")
+  private URI url;
+
+  @Option(
+      names = "--token",
+      paramLabel = "TOKEN",
+      defaultValue = "${env:MATCHSTREAM_TOKEN:-}",
+      description =
+          "An access token with the scope operate, as of 'token issue --player NAME --scope operate'"
+              + " (default: the environment's MATCHSTREAM_TOKEN; others can read a command line).")
+  private String token;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "A file that holds the token and nothing else.")
+  private Optional<Path> tokenFile = Optional.empty();
+
+  /** A piece of a path or a query, safe in a URL. */
+  static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** An object with a field where there is something to say. */
+  static ObjectNode body(String field, Optional<String> value) {
+    ObjectNode body = MAPPER.createObjectNode();
+    value.ifPresent(text -> body.put(field, text));
+    return body;
+  }
+
+  /**
+   * Asks for what stands below {@code /v1/operations}.
+   *
+   * @throws CommandFailure as {@link #send} says
+   */
+  JsonNode get(String path) {
+    return send(request(path).GET());
+  }
+
+  /**
+   * Does something.
+   *
+   * @throws CommandFailure as {@link #send} says
+   */
+  JsonNode post(String path, ObjectNode body) {
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body.toString())));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(url.toString().replaceFirst("/+$", "") + path))
+        .timeout(PATIENCE)
+        .header("Authorization", "Bearer " + bearer());
+  }
+
+  private String bearer() {
+    String text = tokenFile.map(GatewayAccess::read).orElse(token).strip();
+    if (!text.matches("[\\x21-\\x7E]+")) {
+      // It is not shown, since it may be one with a blank in it.
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          text.isEmpty()
+              ? "no token: name one with --token-file, --token or the variable MATCHSTREAM_TOKEN"
+              : "that is no token: it has blanks or other characters that no token has");
+    }
+    return text;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Exit code 2 for what can never succeed, 3 where the gateway or an owner can't be reached or the
+   * token is refused, 1 where it was tried in vain.
+   */
+  private JsonNode send(HttpRequest.Builder request) {
+    try {
+      HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
+      HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+      if (response.statusCode() / 100 == 2) {
+        return MAPPER.readTree(response.body());
+      }
+      throw refused(response);
+    } catch (JsonProcessingException e) {
+      throw new CommandFailure(ExitCode.FAILED, url + " is no gateway of Matchstream", e);
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.UNREACHABLE,
+          "no gateway answers at "
+              + url
+              + "; is ./matchstream serve running? Another one is named with --url",
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure(ExitCode.FAILED, "interrupted", e);
+    }
+  }
+
+  private CommandFailure refused(HttpResponse<String> response) {
+    ExitCode code =
+        switch (response.statusCode()) {
+          case 400, 413, 422 -> ExitCode.USAGE;
+          case 401, 403, 429, 502, 503, 504 -> ExitCode.UNREACHABLE;
+          default -> ExitCode.FAILED;
+        };
+    return new CommandFailure(code, "the gateway refuses it: " + detail(response));
+  }
+
+  private static String detail(HttpResponse<String> response) {
+    String otherwise = "status " + response.statusCode();
+    try {
+      JsonNode problem = MAPPER.readTree(response.body());
+      return problem.path("detail").asText(otherwise);
+    } catch (JsonProcessingException e) {
+      return otherwise;
+    }
+  }
+}

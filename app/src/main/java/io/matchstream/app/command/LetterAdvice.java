@@ -1,0 +1,50 @@
+package io.matchstream.app.command;
+
+import io.matchstream.streams.letters.Letter;
+
+/** What to do about a dead letter, by its reason; docs/topics.md says what each reason means. */
+final class LetterAdvice {
+  private static final String SENDER =
+      "The sender is at fault: nothing changes by sending the same again. Have it mended, and let it"
+          + " send anew.";
+
+  private LetterAdvice() {}
+
+  static String of(Letter letter) {
+    return switch (letter.reason().orElse("")) {
+      case "BAD_MAGIC",
+          "TRUNCATED",
+          "OVERSIZED",
+          "BAD_JSON",
+          "UNKNOWN_FIELD",
+          "INVALID",
+          "INVALID_REQUEST",
+          "INVALID_RATING" ->
+          SENDER;
+      case "UNKNOWN_SCHEMA_ID", "WRONG_SCHEMA" ->
+          "The sender has its schemas from another registry. If the schema is there now, replay it.";
+      case "WRONG_PARTITION" -> "Replay it: that puts it on the partition of its key.";
+      case "UNKNOWN_MATCH" ->
+          "The result was a minute early or names no match. If 'consume matches' shows the match,"
+              + " replay it.";
+      case "CONTRADICTS" ->
+          "Another result counts already, and this one never will. Ask the game server which is"
+              + " true; a rating is corrected with 'ratings import'.";
+      case "MATCH_EXPIRED", "MATCH_ABORTED", "MATCH_OVER" ->
+          "Nothing: the match is over. Many of them mean game servers that report too late, or a"
+              + " seatTtl below the longest game.";
+      case "BACKFILL_NOT_ALLOWED", "EXTERNAL_NOT_ALLOWED" ->
+          "The queue does not allow it. If it should, change the queue and replay it.";
+      case "UNKNOWN_QUEUE" ->
+          "No such queue when it came. If it was published meanwhile, replay it; if the name is"
+              + " wrong, have the sender mended.";
+      case "RELEASE_FAILED" -> "Free the game server that it names by hand; nobody else does.";
+      case "UNRATED" ->
+          "A rating could not be computed. The seat is free. Report it as a fault of ours, and set"
+              + " the rating with 'ratings import'.";
+      case "" -> "It has no reason, so no owner has written it. Ask who else may write here.";
+      default ->
+          "A fault of ours, most likely: the log of the process says more. Report it with this.";
+    };
+  }
+}

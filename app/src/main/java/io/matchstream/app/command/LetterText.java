@@ -1,0 +1,138 @@
+package io.matchstream.app.command;
+
+import io.matchstream.schemas.json.EventJson;
+import io.matchstream.schemas.serde.EventSerdes;
+import io.matchstream.schemas.topics.Topic;
+import io.matchstream.schemas.topics.Topics;
+import io.matchstream.streams.letters.Letter;
+import io.matchstream.streams.letters.LetterBytes;
+import io.matchstream.streams.letters.LetterFate;
+import io.matchstream.streams.letters.LetterFate.Replayable;
+import io.matchstream.streams.letters.LetterFate.Stays;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.Header;
+
+/** A dead letter on a terminal: nothing of it can drive one, whatever its bytes are. */
+final class LetterText {
+  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
+  private static final int HEX_ROW = 16;
+
+  /** Some screens full; --json has all of it. */
+  private static final int MOST_HEX = 4 * 1024;
+
+  private LetterText() {}
+
+  /** One line of a list. */
+  static String line(Letter letter) {
+    return "%-10s %-24s %-20s %-18s %s"
+        .formatted(
+            letter.place(),
+            letter.at(),
+            printable(lay(letter)),
+            printable(letter.reason().orElse("-")),
+            letter.key().map(LetterText::oneLine).orElse("-"))
+        .stripTrailing();
+  }
+
+  private static String lay(Letter letter) {
+    return letter.topic().orElse("?")
+        + letter.partition().map(partition -> "-" + partition).orElse("")
+        + letter.offset().map(offset -> "@" + offset).orElse("");
+  }
+
+  /**
+   * All of it, with what to do about it.
+   *
+   * @param decoded the value as an event, where it is one
+   */
+  static String page(Letter letter, LetterFate fate, Optional<String> decoded) {
+    StringBuilder page = new StringBuilder();
+    row(page, "letter", letter.place().toString());
+    row(page, "set aside", letter.at().toString());
+    row(page, "record", printable(lay(letter)));
+    row(page, "reason", printable(letter.reason().orElse("-")));
+    row(page, "message", printable(letter.message().orElse("-")));
+    row(page, "what to do", LetterAdvice.of(letter));
+    row(page, "replay", replay(fate));
+    for (Header header : letter.publicHeaders()) {
+      String value = header.value() == null ? "-" : oneLine(header.value());
+      row(page, "header", printable(header.key()) + ": " + value);
+    }
+    row(page, "key", letter.key().map(LetterText::oneLine).orElse("-"));
+    letter.cutKey().ifPresent(length -> row(page, "", "cut, of " + length + " bytes"));
+    letter.cutValue().ifPresent(length -> row(page, "value", "cut, of " + length + " bytes"));
+    page.append('\n').append(decoded.map(LetterText::lines).orElseGet(() -> value(letter)));
+    return page.toString();
+  }
+
+  private static void row(StringBuilder page, String name, String text) {
+    page.append("%-11s%s%n".formatted(name, text));
+  }
+
+  private static String replay(LetterFate fate) {
+    if (fate instanceof Replayable replayable) {
+      return "to " + replayable.target().name();
+    }
+    return "no: " + ((Stays) fate).why();
+  }
+
+  private static String value(Letter letter) {
+    return letter
+        .value()
+        .map(bytes -> LetterBytes.text(bytes).map(LetterText::lines).orElseGet(() -> hex(bytes)))
+        .orElse("no value\n");
+  }
+
+  private static String lines(String text) {
+    return text.stripTrailing() + "\n";
+  }
+
+  /** As {@code xxd} has it. */
+  private static String hex(byte[] bytes) {
+    StringBuilder dump = new StringBuilder();
+    int shown = Math.min(bytes.length, MOST_HEX);
+    for (int at = 0; at < shown; at += HEX_ROW) {
+      byte[] row = Arrays.copyOfRange(bytes, at, Math.min(at + HEX_ROW, shown));
+      String text = new String(row, StandardCharsets.US_ASCII).replaceAll("[^ -~]", ".");
+      dump.append("%08x  %-47s  %s%n".formatted(at, HEX.formatHex(row), text));
+    }
+    if (shown < bytes.length) {
+      dump.append("... %d more bytes; --json has all%n".formatted(bytes.length - shown));
+    }
+    return dump.toString();
+  }
+
+  private static String oneLine(byte[] bytes) {
+    return LetterBytes.text(bytes)
+        .map(LetterText::printable)
+        .orElseGet(() -> "0x" + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 64)));
+  }
+
+  private static String printable(String text) {
+    return text.replaceAll("\\p{Cntrl}+", " ");
+  }
+
+  /** The value as the event that its topic holds; empty where it is none, or was cut. */
+  static Optional<String> decoded(Letter letter, Topics topics, EventSerdes serdes) {
+    Optional<Topic<?>> topic = letter.topic().flatMap(topics::named);
+    boolean events = topic.filter(known -> !known.type().equals(byte[].class)).isPresent();
+    if (!events || letter.value().isEmpty() || letter.cutValue().isPresent()) {
+      return Optional.empty();
+    }
+    try {
+      Object event =
+          serdes
+              .value(topic.get())
+              .deserializer()
+              .deserialize(topic.get().name(), letter.value().get());
+      return Optional.of(EventJson.toJson((IndexedRecord) event));
+    } catch (SerializationException whyItIsALetter) {
+      return Optional.empty();
+    }
+  }
+}

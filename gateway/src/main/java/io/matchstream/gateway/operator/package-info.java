@@ -1,0 +1,2 @@
+/** What operators ask and do by hand. */
+package io.matchstream.gateway.operator;
