@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Loads a {@link KeyRing} from a key file, from the environment, or from the data folder of a
@@ -70,15 +71,16 @@ public final class SigningKeys {
    * The ring that a file describes.
    *
    * @throws InvalidTokenKeys as {@link #fromText}, or when the file cannot be read, or when
-   *     everybody on this machine can read it
+   *     everybody on this machine can read or write it
    */
   public static KeyRing fromFile(Path file, Optional<String> activeKid) {
     try {
-      if (readableByAnybody(file)) {
+      if (openToAnybody(file)) {
         throw new InvalidTokenKeys(
             "The key file "
                 + file
-                + " can be read by everybody on this machine, who could then make tokens: chmod 600 "
+                + " can be read or written by everybody on this machine, who could then make tokens:"
+                + " chmod 600 "
                 + file);
       }
       return fromText(Files.readString(file, StandardCharsets.UTF_8), activeKid);
@@ -87,12 +89,14 @@ public final class SigningKeys {
     }
   }
 
-  private static boolean readableByAnybody(Path file) throws IOException {
+  private static boolean openToAnybody(Path file) throws IOException {
     if (file.toAbsolutePath().normalize().startsWith(CONTAINER_SECRETS)) {
       return false;
     }
     try {
-      return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+      Set<PosixFilePermission> may = Files.getPosixFilePermissions(file);
+      return may.contains(PosixFilePermission.OTHERS_READ)
+          || may.contains(PosixFilePermission.OTHERS_WRITE);
     } catch (UnsupportedOperationException noSuchThingHere) {
       return false;
     }

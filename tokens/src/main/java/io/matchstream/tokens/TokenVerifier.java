@@ -157,9 +157,17 @@ public final class TokenVerifier {
     if (!names.issuer().equals(claims.getIssuer())) {
       throw new TokenRefused(Reason.ISSUER);
     }
-    Set<String> audiences = claims.getAudience();
-    if (audiences == null || !audiences.contains(audience)) {
+    if (!audiences(claims).contains(audience)) {
       throw new TokenRefused(Reason.AUDIENCE);
+    }
+  }
+
+  /** Whom it is for; empty where it does not say, or says it otherwise than in texts. */
+  private static Set<String> audiences(Claims claims) {
+    try {
+      return Optional.ofNullable(claims.getAudience()).orElse(Set.of());
+    } catch (ClassCastException notTexts) { // which JJWT finds out only now
+      return Set.of();
     }
   }
 

@@ -154,14 +154,17 @@ class SigningKeysTest {
   }
 
   @Test
-  void aKeyFileThatEverybodyCanReadIsRefusedWithoutAWordOfIt() throws IOException {
+  void aKeyFileThatEverybodyCanReadOrWriteIsRefusedWithoutAWordOfIt() throws IOException {
     Path file = secret("keys.json", SigningKeys.toSecretJson(KeyRing.of(ED)));
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw----r--"));
+    for (String open : List.of("rw----r--", "rw-----w-", "rw-rw-rw-")) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(open));
 
-    assertThatThrownBy(() -> SigningKeys.fromFile(file, Optional.empty()))
-        .isInstanceOf(InvalidTokenKeys.class)
-        .hasMessageContaining("chmod 600 " + file)
-        .hasMessageNotContaining(ED.kid());
+      assertThatThrownBy(() -> SigningKeys.fromFile(file, Optional.empty()))
+          .as(open)
+          .isInstanceOf(InvalidTokenKeys.class)
+          .hasMessageContaining("chmod 600 " + file)
+          .hasMessageNotContaining(ED.kid());
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.matchstream.gateway.problems.Problems;
+import io.matchstream.schemas.json.Letters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -32,9 +33,13 @@ public final class Bodies {
   public static ObjectNode object(byte[] json) {
     try {
       if (MAPPER.readTree(json) instanceof ObjectNode object) {
+        if (!Letters.whole(object)) {
+          throw Problems.invalid("A text has half a letter (a surrogate without the other).");
+        }
         return object;
       }
-    } catch (IOException e) {
+    } catch (IOException | NumberFormatException e) {
+      // The latter for an exponent of too many digits, which Jackson lets out as it is.
       throw Problems.invalid("The body is not well-formed JSON.");
     }
     throw Problems.invalid("The body must be a JSON object.");

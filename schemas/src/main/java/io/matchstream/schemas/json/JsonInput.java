@@ -51,17 +51,24 @@ final class JsonInput {
   }
 
   static JsonInput parse(byte[] bytes) {
+    JsonNode tree;
     try {
-      if (MAPPER.readTree(bytes) instanceof ObjectNode object) {
-        return new JsonInput(object, "");
-      }
-    } catch (IOException e) {
+      tree = MAPPER.readTree(bytes);
+    } catch (IOException | NumberFormatException e) {
+      // The latter for an exponent of too many digits, which Jackson lets out as it is.
       throw new BadRecordException(Reason.BAD_JSON, firstLine(e), e);
     }
-    throw new BadRecordException(Reason.BAD_JSON, "not an object");
+    if (!(tree instanceof ObjectNode object)) {
+      throw new BadRecordException(Reason.BAD_JSON, "not an object");
+    }
+    if (!Letters.whole(object)) {
+      throw new BadRecordException(
+          Reason.INVALID, "a text has half a letter (a surrogate without the other)");
+    }
+    return new JsonInput(object, "");
   }
 
-  private static String firstLine(IOException e) {
+  private static String firstLine(Exception e) {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("unreadable");
   }
 
