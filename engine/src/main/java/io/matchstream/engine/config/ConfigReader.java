@@ -33,7 +33,9 @@ public final class ConfigReader {
 
     List<ObjectNode> queues = new ArrayList<>();
     JsonNode written = tree.root().path("queues");
-    for (int i = 0; i < written.size(); i++) {
+    // An object has a size too; the schema has said that it is no list.
+    int size = written.isArray() ? written.size() : 0;
+    for (int i = 0; i < size; i++) {
       Pointer at = Pointer.ROOT.field("queues").item(i);
       // The rules between fields can only be asked of fields that are right by themselves.
       if (breaches.stream().noneMatch(breach -> breach.at().isWithin(at))) {

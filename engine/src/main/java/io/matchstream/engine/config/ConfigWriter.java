@@ -68,6 +68,9 @@ final class ConfigWriter {
         .put("deviation", rating.deviation())
         .put("volatility", rating.volatility())
         .put("tau", rating.tau());
+    if (rating.caution() > 0) { // without it the form is that of the versions before
+      out.put("caution", rating.caution());
+    }
     WindowConfig window = rating.window();
     ObjectNode written = out.putObject("window").put("age", Words.write(window.age()));
     if (group) {

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,12 @@ import java.util.Map;
 final class LocatedTree {
   /** Far deeper than any queue file; a deeper one is a mistake or an attack. */
   private static final int DEEPEST = 50;
+
+  /**
+   * Digits of a number before and after its point, more than any field has use for. Ten characters
+   * can name a number that fills the memory once its digits are written out: 1e99999999.
+   */
+  private static final int MOST_DIGITS = 30;
 
   private final String source;
   private final Map<Pointer, JsonLocation> locations = new HashMap<>();
@@ -105,8 +112,7 @@ final class LocatedTree {
       case VALUE_TRUE -> nodes.booleanNode(true);
       case VALUE_FALSE -> nodes.booleanNode(false);
       case VALUE_NULL -> nodes.nullNode();
-      case VALUE_NUMBER_INT -> nodes.numberNode(parser.getBigIntegerValue());
-      case VALUE_NUMBER_FLOAT -> number(parser);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser, at);
       default -> nodes.textNode(parser.getText());
     };
   }
@@ -114,10 +120,25 @@ final class LocatedTree {
   /**
    * Numbers keep every digit; what is no finite number (.nan, .inf) stays a text and is refused.
    */
-  private static JsonNode number(JsonParser parser) throws IOException {
-    return parser.isNaN()
-        ? JsonNodeFactory.instance.textNode(parser.getText())
-        : JsonNodeFactory.instance.numberNode(parser.getDecimalValue());
+  private JsonNode number(JsonParser parser, Pointer at) throws IOException {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT && parser.isNaN()) {
+      return nodes.textNode(parser.getText());
+    }
+    BigDecimal number;
+    try {
+      number = parser.getDecimalValue();
+    } catch (NumberFormatException e) { // an exponent of too many digits, which Jackson lets out
+      problems.add(problem(at, "is no number that can be read"));
+      return nodes.nullNode();
+    }
+    if (Math.abs((long) number.scale()) > MOST_DIGITS || number.precision() > MOST_DIGITS) {
+      problems.add(problem(at, "is a number of more than " + MOST_DIGITS + " digits"));
+      return nodes.nullNode();
+    }
+    return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+        ? nodes.numberNode(parser.getBigIntegerValue())
+        : nodes.numberNode(number);
   }
 
   private ObjectNode object(JsonParser parser, Pointer at, int depth) throws IOException {

@@ -47,6 +47,7 @@ final class QueueBinder {
         rating.get("deviation").intValue(),
         rating.get("volatility").doubleValue(),
         rating.get("tau").doubleValue(),
+        rating.get("caution").doubleValue(),
         new WindowConfig(
             word(Age.class, window, "age"),
             word(Anchor.class, window, "anchor"),

@@ -139,11 +139,12 @@ final class QueueChecks {
   /**
    * Two queues of one name would share their tickets and their ratings.
    *
-   * @param queues the queues as written; what is no queue has no name
+   * @param queues the queues as written; what is no queue has no name, and what is no list no queue
    */
   static void uniqueNames(JsonNode queues, BiConsumer<Pointer, String> report) {
     Set<String> seen = new HashSet<>();
-    for (int i = 0; i < queues.size(); i++) {
+    int size = queues.isArray() ? queues.size() : 0;
+    for (int i = 0; i < size; i++) {
       String name = queues.get(i).path("name").asText("");
       if (!name.isEmpty() && !seen.add(name)) {
         report.accept(

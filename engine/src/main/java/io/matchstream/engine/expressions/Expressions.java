@@ -131,7 +131,9 @@ public final class Expressions {
    */
   public static Optional<String> problem(String expression) {
     CelValidationResult result = check(expression);
-    return result.hasError() ? Optional.of(sentence(result.getErrors())) : Optional.empty();
+    return result.hasError()
+        ? Optional.of(sentence(result.getErrors()))
+        : Patterns.problem(ast(result));
   }
 
   /**
@@ -165,7 +167,16 @@ public final class Expressions {
 
   /** The checked tree of an expression. */
   static CelAbstractSyntaxTree tree(String expression) {
-    CelValidationResult result = check(expression);
+    CelAbstractSyntaxTree tree = ast(check(expression));
+    Patterns.problem(tree)
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException(problem);
+            });
+    return tree;
+  }
+
+  private static CelAbstractSyntaxTree ast(CelValidationResult result) {
     try {
       return result.getAst();
     } catch (CelValidationException e) {

@@ -156,15 +156,17 @@ final class Fields {
 
   /** Empty, and reported, where a value is no number. */
   OptionalDouble number(JsonNode value, String place) {
-    if (value.isNumber()) {
-      return OptionalDouble.of(value.doubleValue());
-    }
+    double number = Double.NaN;
     try {
-      return OptionalDouble.of(Double.parseDouble(value.asText()));
+      number = value.isNumber() ? value.doubleValue() : Double.parseDouble(value.asText());
     } catch (NumberFormatException e) {
+      // It stays no number.
+    }
+    if (!Double.isFinite(number)) {
       findings.unsupported(place, "'" + value.asText() + "' is no number; left out");
       return OptionalDouble.empty();
     }
+    return OptionalDouble.of(number);
   }
 
   /** The whole object is left out, so none of its fields is reported by itself. */

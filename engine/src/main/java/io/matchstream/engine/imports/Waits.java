@@ -17,6 +17,12 @@ import java.util.OptionalDouble;
 final class Waits {
   private static final double MILLIS = 1000;
 
+  /**
+   * No wait and no latency is longer: whoever writes a longer one means that there is no limit. Its
+   * milliseconds can still be written in nine digits.
+   */
+  private static final Duration LONGEST = Duration.ofDays(10);
+
   private final Duration ticketTtl;
   private final Findings findings;
 
@@ -33,9 +39,13 @@ final class Waits {
    */
   record Step(double seconds, OptionalDouble value) {}
 
-  /** A number of seconds as a duration of ours. */
+  /** A number of seconds as a duration of ours, of ten days at most. */
   static Duration seconds(double seconds) {
-    return Duration.ofMillis(Math.round(seconds * MILLIS));
+    return millis(seconds * MILLIS);
+  }
+
+  private static Duration millis(double millis) {
+    return Duration.ofMillis(Math.min(Math.round(millis), LONGEST.toMillis()));
   }
 
   void optionalAfter(ObjectNode rule, double seconds, String path) {
@@ -141,10 +151,10 @@ final class Waits {
     return Optional.of(Durations.format(wait));
   }
 
-  /** A limit in the rule's unit: latencies are durations. */
+  /** A limit in the rule's unit: latencies are durations, and none is below zero. */
   static void value(ObjectNode object, String field, double value, ObjectNode rule) {
     if (rule.path("type").asText().equals("region-latency")) {
-      object.put(field, Durations.format(Duration.ofMillis(Math.round(value))));
+      object.put(field, Durations.format(millis(Math.max(0, value))));
     } else {
       number(object, field, value);
     }

@@ -64,6 +64,7 @@ class ConfigReaderTest {
                 350,
                 0.06,
                 0.5,
+                0,
                 new WindowConfig(Age.OLDEST, Anchor.SEED, 100, 50, 1000),
                 false));
     assertThat(queue.bots()).contains(new BotsConfig(Duration.ofSeconds(10), 10, false));

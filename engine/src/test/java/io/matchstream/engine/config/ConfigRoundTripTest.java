@@ -121,6 +121,7 @@ class ConfigRoundTripTest {
             Arbitraries.integers().between(30, 500),
             Arbitraries.doubles().between(1e-9, 0.1).ofScale(12),
             Arbitraries.doubles().between(0.2, 1.2).ofScale(12),
+            Arbitraries.doubles().between(0, 3).ofScale(12),
             windows,
             Arbitraries.of(true, false))
         .as(RatingConfig::new);

@@ -79,6 +79,7 @@ final class GroupArbitraries {
                         r.deviation(),
                         r.volatility(),
                         r.tau(),
+                        asks ? 1.5 : 0,
                         new WindowConfig(
                             asks ? Age.BOTH : Age.YOUNGEST,
                             asks ? Anchor.MEAN : Anchor.GROUP,

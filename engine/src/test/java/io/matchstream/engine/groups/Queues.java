@@ -65,6 +65,7 @@ final class Queues {
                 350,
                 0.06,
                 0.5,
+                0,
                 new WindowConfig(age, anchor, initial, perSecond, max),
                 true));
     return this;

@@ -42,7 +42,8 @@ final class Given {
 
   /** A queue with a rating window. */
   static RuleSet window(WindowConfig window, RuleConfig... rules) {
-    RatingConfig rating = new RatingConfig(RatingKind.GLICKO2, 1500, 350, 0.06, 0.5, window, false);
+    RatingConfig rating =
+        new RatingConfig(RatingKind.GLICKO2, 1500, 350, 0.06, 0.5, 0, window, false);
     return RuleSet.of(queue(Optional.of(rating), team("a"), team("b"), rules));
   }
 

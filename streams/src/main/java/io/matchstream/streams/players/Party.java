@@ -112,11 +112,11 @@ final class Party {
   /**
    * The rating that stands for these players, in whole points: MEAN; MAX; or MEAN_PLUS_SPREAD, the
    * mean and half of the difference between the strongest and the weakest, since a strong one
-   * carries.
+   * carries. Each player counts with the rating by which he is paired.
    */
   static int rating(QueueConfig queue, List<TicketPlayer> players) {
     LongSummaryStatistics micros =
-        players.stream().mapToLong(TicketPlayer::getRatingMicros).summaryStatistics();
+        players.stream().mapToLong(player -> pairingMicros(queue, player)).summaryStatistics();
     long mean = Math.floorDiv(micros.getSum(), micros.getCount());
     PartyRating rule = config(Optional.of(queue)).map(PartyConfig::rating).orElse(PartyRating.MEAN);
     return RatingBook.points(
@@ -125,6 +125,14 @@ final class Party {
           case MAX -> micros.getMax();
           case MEAN_PLUS_SPREAD -> mean + (micros.getMax() - micros.getMin()) / 2;
         });
+  }
+
+  private static long pairingMicros(QueueConfig queue, TicketPlayer player) {
+    long micros = player.getRatingMicros();
+    return queue
+        .rating()
+        .map(rating -> rating.pairingMicros(micros, player.getDeviationMicros()))
+        .orElse(micros);
   }
 
   /** Whether the others wait on when a member leaves; where the queue is gone they don't. */
