@@ -17,10 +17,12 @@ import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketQueued;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.streams.runtime.DeadLetters;
+import io.matchstream.streams.runtime.OwnerRunner;
 import io.matchstream.streams.runtime.Rekeying;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,7 @@ class OwnersOnBrokerTest {
         - { name: poisoned, rating: { system: elo, initial: 1500 } }
         - { name: rekeyed, rating: { system: elo, initial: 1500 } }
         - { name: skewed, rating: { system: elo, initial: 1500 } }
+        - { name: iterated, rating: { system: elo, initial: 1500 } }
       """;
 
   @TempDir static Path state;
@@ -53,13 +56,15 @@ class OwnersOnBrokerTest {
   /** More than any topic takes; some kilobytes when it is compressed. */
   private static final int OVERSIZED = 3 << 20;
 
+  private static final List<OwnerRunner> OWNERS = new ArrayList<>();
+
   private static RealBroker real;
 
   @BeforeAll
   static void startAllOwners() throws InterruptedException {
     real = new RealBroker(state, YAML);
     for (String application : Owners.TOPOLOGIES.keySet()) {
-      real.start(application);
+      OWNERS.add(real.start(application));
     }
   }
 
@@ -227,6 +232,31 @@ class OwnersOnBrokerTest {
                 .isGreaterThan(Duration.ofHours(12).toMillis());
           });
     }
+  }
+
+  @Test
+  @DisplayName("F47: after a run no iterator is left open in any store")
+  void noIteratorIsLeftOpen() {
+    play("iterated", "ida", "ilja");
+    await().atMost(RealBroker.LIMIT).until(() -> ratings("iterated").size() == 2);
+
+    for (OwnerRunner owner : OWNERS) {
+      await()
+          .atMost(RealBroker.LIMIT)
+          .untilAsserted(
+              () ->
+                  assertThat(metrics(owner, "num-open-iterators"))
+                      .as(owner.application())
+                      .isNotEmpty()
+                      .containsOnly(0.0));
+    }
+  }
+
+  private static List<Double> metrics(OwnerRunner owner, String name) {
+    return owner.streams().metrics().entrySet().stream()
+        .filter(metric -> metric.getKey().name().equals(name))
+        .map(metric -> ((Number) metric.getValue().metricValue()).doubleValue())
+        .toList();
   }
 
   private static final String STEADY = "steady";

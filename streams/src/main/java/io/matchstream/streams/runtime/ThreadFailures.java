@@ -6,16 +6,24 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
 
 /**
  * What to do about stream threads that fail. Trouble with Kafka or the registry passes, however
  * long it takes: the thread is replaced, ever more slowly, so that nobody is asked over and over. A
- * fault of ours does not pass: when it keeps coming, the application stops and says so. Safe for
- * any number of threads.
+ * right that we lack comes only by somebody's hand, who must learn of it, and a fault of ours does
+ * not pass: when either keeps coming, the application stops and says so. Safe for any number of
+ * threads.
  */
 final class ThreadFailures {
   /** So many faults of ours within {@link #WINDOW_MS} are no passing trouble. */
   static final int MOST_FAULTS = 10;
+
+  /**
+   * So many refusals within {@link #WINDOW_MS} are no right that was granted a moment ago and has
+   * not reached every broker yet: they come over at least three seconds.
+   */
+  static final int MOST_REFUSALS = 4;
 
   private static final long WINDOW_MS = 60_000;
 
@@ -28,6 +36,7 @@ final class ThreadFailures {
   private static final int MOST_DOUBLINGS = 4;
 
   private final Deque<Long> faults = new ArrayDeque<>();
+  private final Deque<Long> refusals = new ArrayDeque<>();
   private final Deque<Long> troubles = new ArrayDeque<>();
 
   /**
@@ -39,6 +48,10 @@ final class ThreadFailures {
   synchronized Optional<Duration> pauseAfter(Throwable error, long nowMs) {
     if (error instanceof Error) {
       return Optional.empty();
+    }
+    if (isRefusal(error)) {
+      int count = count(refusals, nowMs);
+      return count >= MOST_REFUSALS ? Optional.empty() : Optional.of(pause(count));
     }
     if (isTrouble(error)) {
       return Optional.of(pause(count(troubles, nowMs)));
@@ -59,6 +72,15 @@ final class ThreadFailures {
         ? Duration.ZERO
         : Duration.ofMillis(
             Math.min(FIRST_PAUSE_MS << Math.min(troubles - 2, MOST_DOUBLINGS), LONGEST_PAUSE_MS));
+  }
+
+  private static boolean isRefusal(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof AuthorizationException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Kafka Streams wraps whatever a processor throws; what it wraps decides. */

@@ -6,8 +6,10 @@ import io.matchstream.schemas.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,32 @@ class ThreadFailuresTest {
     assertThat(LongStream.range(1, ThreadFailures.MOST_FAULTS))
         .allSatisfy(n -> assertThat(failures.pauseAfter(ours, n)).contains(Duration.ZERO));
     assertThat(failures.pauseAfter(ours, 10)).isEmpty();
+  }
+
+  @Test
+  void aRightThatIsLackedStopsTheApplicationOnceItIsPlainThatItIsNotJustBeingGranted() {
+    Exception refused =
+        new StreamsException("in send", new TopicAuthorizationException(Set.of("proposals")));
+    long nowMs = 0;
+    List<Long> pauses = new ArrayList<>();
+    for (int i = 1; i < ThreadFailures.MOST_REFUSALS; i++) {
+      Duration pause = failures.pauseAfter(refused, nowMs).orElseThrow();
+      pauses.add(pause.toSeconds());
+      nowMs += pause.toMillis();
+    }
+    assertThat(pauses).containsExactly(0L, 1L, 2L);
+    assertThat(failures.pauseAfter(refused, nowMs)).isEmpty();
+    assertThat(failures.pauseAfter(registryDown, nowMs))
+        .as("trouble is another matter")
+        .isPresent();
+  }
+
+  @Test
+  void aRightThatIsLackedNowAndThenIsWaitedFor() {
+    Exception refused = new TopicAuthorizationException(Set.of("tickets"));
+    for (long minute = 0; minute < 100; minute++) {
+      assertThat(failures.pauseAfter(refused, minute * 60_001)).contains(Duration.ZERO);
+    }
   }
 
   @Test
