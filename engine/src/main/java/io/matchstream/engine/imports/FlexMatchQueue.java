@@ -50,7 +50,7 @@ final class FlexMatchQueue {
     body.text("ruleLanguageVersion")
         .ifPresent(version -> findings.exact(body.at("ruleLanguageVersion"), "read as " + version));
     Duration ttl =
-        Waits.seconds(outer.number("RequestTimeoutSeconds").orElse(DEFAULT_TIMEOUT_SECONDS));
+        Waits.seconds(outer.amount("RequestTimeoutSeconds").orElse(DEFAULT_TIMEOUT_SECONDS));
     String longest = "ticketTtl: " + Durations.format(ttl);
     if (outer.get("RequestTimeoutSeconds").isPresent()) {
       findings.exact(outer.at("RequestTimeoutSeconds"), longest);
