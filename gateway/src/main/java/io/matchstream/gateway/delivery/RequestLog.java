@@ -19,7 +19,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -52,7 +54,8 @@ public final class RequestLog implements AutoCloseable {
   private final Input<Request> requests;
   private final Input<ResultEvent> results;
   private final Input<Operation> operations;
-  private final KafkaProducer<String, byte[]> producer;
+  private final Producer<String, byte[]> producer;
+  private final LongSupplier nanos;
   private final AtomicLong waitingBytes = new AtomicLong();
 
   /** One thread, since a producer may block on metadata and the order must stand. */
@@ -80,12 +83,25 @@ public final class RequestLog implements AutoCloseable {
    * @param serdes with all schemas registered, so that no caller waits for the registry
    */
   public RequestLog(Brokers brokers, Topics topics, EventSerdes serdes) {
+    this(
+        new KafkaProducer<>(
+            brokers.client(settings()), new StringSerializer(), new ByteArraySerializer()),
+        topics,
+        serdes,
+        System::nanoTime);
+  }
+
+  /**
+   * @param producer closed with this
+   * @param nanos monotonic time
+   */
+  RequestLog(
+      Producer<String, byte[]> producer, Topics topics, EventSerdes serdes, LongSupplier nanos) {
     this.requests = Input.of(topics.requests(), serdes);
     this.results = Input.of(topics.results(), serdes);
     this.operations = Input.of(topics.operations(), serdes);
-    this.producer =
-        new KafkaProducer<>(
-            brokers.client(settings()), new StringSerializer(), new ByteArraySerializer());
+    this.producer = producer;
+    this.nanos = nanos;
   }
 
   private static Map<String, Object> settings() {
@@ -127,7 +143,7 @@ public final class RequestLog implements AutoCloseable {
   private <V> CompletionStage<Void> write(
       Input<V> input, OptionalInt partition, String key, V value) {
     CompletableFuture<Void> written = new CompletableFuture<>();
-    long handedIn = System.nanoTime();
+    long handedIn = nanos.getAsLong();
     try {
       byte[] bytes = input.serializer().serialize(input.topic(), value);
       long cost = bytes.length + OVERHEAD_BYTES;
@@ -135,7 +151,7 @@ public final class RequestLog implements AutoCloseable {
       writer.execute(
           () -> {
             waitingBytes.addAndGet(-cost);
-            if (System.nanoTime() - handedIn > WRITTEN_WITHIN_NANOS) {
+            if (nanos.getAsLong() - handedIn > WRITTEN_WITHIN_NANOS) {
               written.completeExceptionally(notWritten());
             } else {
               Integer place = partition.isPresent() ? partition.getAsInt() : null;
