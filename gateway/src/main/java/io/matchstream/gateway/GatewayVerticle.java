@@ -194,7 +194,7 @@ final class GatewayVerticle extends VerticleBase {
     HttpServer server =
         vertx
             .createHttpServer(options())
-            .requestHandler(FrontDoor.before(router))
+            .requestHandler(new FrontDoor(router)::enter)
             .invalidRequestHandler(FrontDoor::unreadable);
     return server
         .listen(settings.port(), settings.host())
@@ -239,6 +239,10 @@ final class GatewayVerticle extends VerticleBase {
         .setMaxInitialLineLength(MAX_LINE_BYTES)
         .setMaxWebSocketFrameSize(MAX_MESSAGE_BYTES)
         .setMaxWebSocketMessageSize(MAX_MESSAGE_BYTES)
+        // Messages are short. Compressed, the bytes of one may be a thousand times as many in
+        // memory.
+        .setPerMessageWebSocketCompressionSupported(false)
+        .setPerFrameWebSocketCompressionSupported(false)
         .setWebSocketClosingTimeout(CLOSING_SECONDS)
         .setWebSocketSubProtocols(List.of(Sockets.SUBPROTOCOL));
   }

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -289,8 +290,8 @@ class PlayerSocketTest {
     await().atMost(Log.PATIENCE).untilAsserted(() -> gateway.socket(player).drop());
   }
 
-  /** F30 */
   @Test
+  @DisplayName("F30: who does not read is cut off with a reason, and holds up nobody")
   void whoDoesNotReadIsCutOffAndHoldsUpNobody() throws IOException, InterruptedException {
     try (TestGateway narrow = TestGateway.start(log, TestGateway.socketBuffer(4 * 1024));
         Socket deaf = new Socket()) {

@@ -1,5 +1,6 @@
 package io.matchstream.gateway.ws;
 
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.json.JsonObject;
@@ -28,6 +29,18 @@ final class Line {
   /** The gateway stops. */
   static final short GOING_AWAY = 1001;
 
+  /** A frame that breaks the protocol. */
+  static final short PROTOCOL_ERROR = 1002;
+
+  /** What it says is no text in UTF-8. */
+  static final short NO_TEXT = 1007;
+
+  /** A message is larger than one may be. */
+  static final short TOO_LARGE = 1009;
+
+  /** What stands for the bytes that are no UTF-8. Who writes it himself says nothing with it. */
+  private static final char REPLACED = '\uFFFD';
+
   /** One ping may be lost in a tunnel; two mean that nobody is there. */
   private static final int MOST_UNANSWERED = 2;
 
@@ -43,7 +56,7 @@ final class Line {
     socket.setWriteQueueMaxSize(bufferBytes);
     socket.pongHandler(pong -> unanswered = 0);
     socket.closeHandler(nothing -> ended());
-    socket.exceptionHandler(error -> ended());
+    socket.exceptionHandler(this::broken);
   }
 
   /** What to do with each text that comes in. */
@@ -51,7 +64,9 @@ final class Line {
     socket.textMessageHandler(
         text -> {
           unanswered = 0;
-          if (!closed) {
+          if (text.indexOf(REPLACED) >= 0) {
+            close(NO_TEXT, "no text in UTF-8");
+          } else if (!closed) {
             handler.accept(text);
           }
         });
@@ -107,6 +122,21 @@ final class Line {
       var unused = socket.close(code, reason);
       // A client that does not read never confirms: nothing may hang on it from now on.
       ended();
+    }
+  }
+
+  /**
+   * Something came that cannot be read. Pieces that add up to more than a message may have are told
+   * here too, and nobody else would end them.
+   */
+  private void broken(Throwable error) {
+    boolean protocol =
+        error instanceof CorruptedWebSocketFrameException frame
+            && frame.closeStatus().code() == PROTOCOL_ERROR;
+    if (protocol) {
+      close(PROTOCOL_ERROR, "not the protocol");
+    } else {
+      close(TOO_LARGE, "too large");
     }
   }
 
