@@ -8,6 +8,8 @@ import io.matchstream.events.Avoid;
 import io.matchstream.events.ConfigVersion;
 import io.matchstream.events.Proposal;
 import io.matchstream.events.Ticket;
+import io.matchstream.events.Trigger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,27 @@ class HardLimitsTest {
     assertThat(duel(with(ann, t -> t.setNotBefore(log.now().plusMillis(1))), bob)).hasSize(1);
     log.pass(1);
     assertThat(duel(ann, bob)).singleElement().asString().contains("time-to-live");
+  }
+
+  @Test
+  void whatTimeAloneMakesPossibleIsJudgedByTheInstantItWasDue() {
+    Ticket ann = log.enqueue(LogBook.DUEL, "ann");
+    log.pass(480);
+    Ticket bob = log.enqueue(LogBook.DUEL, "bob");
+    Instant due = log.now();
+    log.pass(60_000);
+
+    // Chaos with seed 3: a pool that got to it 62 ms after a time-to-live had ended.
+    assertThat(dueAt(due, ann, bob)).isEmpty();
+    assertThat(dueAt(due, rated(ann, 1625), bob)).singleElement().asString().contains("after 480");
+    assertThat(dueAt(due, with(ann, t -> t.setNotBefore(due.plusMillis(1))), bob)).hasSize(1);
+    assertThat(dueAt(due.minusMillis(1), ann, bob)).singleElement().asString().contains("not come");
+    assertThat(dueAt(log.now(), ann, bob)).singleElement().asString().contains("time-to-live");
+  }
+
+  private List<Violation> dueAt(Instant due, Ticket ann, Ticket bob) {
+    Proposal late = log.propose("m", "1:ann 2:bob", ann, bob);
+    return judge(Proposal.newBuilder(late).setTrigger(Trigger.TIME).setTriggeredAt(due).build());
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.matchstream.events.Proposal;
 import io.matchstream.events.Team;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketPlayer;
+import io.matchstream.events.Trigger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -71,8 +72,13 @@ final class Group {
     return proposal;
   }
 
+  /**
+   * The instant that the decision holds for. What time alone makes possible is decided in the order
+   * of the due instants, each as of that instant, however late the pool gets to it.
+   */
   long at() {
-    return proposal.getAt().toEpochMilli();
+    return (proposal.getTrigger() == Trigger.TIME ? proposal.getTriggeredAt() : proposal.getAt())
+        .toEpochMilli();
   }
 
   /** Its players, ticket by ticket, in the order of the line. */

@@ -57,6 +57,9 @@ public final class Limits {
       if (Group.wait(members) > ttl) {
         broken.add(ticket.getTicketId() + " had waited longer than its time-to-live");
       }
+      if (ticket.getSince().toEpochMilli() > group.at()) {
+        broken.add(ticket.getTicketId() + " had not come yet");
+      }
       if (ticket.getNotBefore() != null && ticket.getNotBefore().toEpochMilli() > group.at()) {
         broken.add(ticket.getTicketId() + " was not to be proposed yet");
       }
