@@ -3,7 +3,9 @@ package io.matchstream.app.command;
 import io.matchstream.app.acls.Actor;
 import io.matchstream.broker.BrokerOptions;
 import io.matchstream.broker.EmbeddedBroker;
+import io.matchstream.schemas.clients.Brokers;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -83,6 +86,17 @@ final class LockedBroker implements AutoCloseable {
   /** What only its owner knows; never to be seen in anything written. */
   static String password(String user) {
     return "hush-" + user + "-hush";
+  }
+
+  /** This broker as this user reaches it. */
+  Brokers brokers(String user) throws IOException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(config(user))) {
+      properties.load(reader);
+    }
+    Map<String, String> settings = new HashMap<>();
+    properties.forEach((name, value) -> settings.put((String) name, (String) value));
+    return Brokers.open(servers()).with(settings);
   }
 
   /** The file for {@code --kafka-config} of this user. */

@@ -13,7 +13,6 @@ import io.matchstream.app.node.NodeKeys;
 import io.matchstream.app.node.NodeSettings;
 import io.matchstream.app.node.Role;
 import io.matchstream.engine.config.ConfigReader;
-import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.streams.config.ConfigPublisher;
@@ -24,7 +23,6 @@ import io.matchstream.tokens.TokenAlgorithm;
 import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenSigner;
 import java.io.IOException;
-import java.io.Reader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,10 +36,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -102,7 +98,7 @@ class LockedDoorTest {
 
   private static void allowWhatTheCommandPrints() throws Exception {
     Rights rights = new Rights(new Topics(TOPICS));
-    try (Admin admin = Admin.create(brokers(LockedBroker.ADMIN).client())) {
+    try (Admin admin = Admin.create(broker.brokers(LockedBroker.ADMIN).client())) {
       for (Actor actor : Actor.values()) {
         for (var grant : rights.of(actor)) {
           admin.createAcls(grant.bindings(actor.principal())).all().get();
@@ -140,17 +136,7 @@ class LockedDoorTest {
   }
 
   private static Cluster cluster(Actor actor) throws Exception {
-    return Cluster.existing(brokers(actor.key()), List.of(), TOPICS);
-  }
-
-  private static Brokers brokers(String user) throws IOException {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(broker.config(user))) {
-      properties.load(reader);
-    }
-    Map<String, String> settings = new HashMap<>();
-    properties.forEach((name, value) -> settings.put((String) name, (String) value));
-    return Brokers.open(broker.servers()).with(settings);
+    return Cluster.existing(broker.brokers(actor.key()), List.of(), TOPICS);
   }
 
   @AfterAll
@@ -211,7 +197,7 @@ class LockedDoorTest {
   void theOperatorReplaysDeadLettersAndNobodyElseSeesThem() throws Exception {
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(
-            brokers(Actor.BACK_END.key()).client(),
+            broker.brokers(Actor.BACK_END.key()).client(),
             new StringSerializer(),
             new StringSerializer())) {
       producer.send(new ProducerRecord<>("requests", "zoe", "{")).get();
