@@ -23,6 +23,18 @@ final class ChaosQueues {
     return IntStream.rangeClosed(1, PARTITIONS).mapToObj(i -> "duel-" + i).toList();
   }
 
+  /** The owner of the players of one partition. */
+  static String players(int partition) {
+    return "players-" + partition;
+  }
+
+  /** Who always has something to do: the pools of {@link #duels()}, and all players. */
+  static Set<String> busyOwners() {
+    Set<String> owners = new LinkedHashSet<>(duels());
+    IntStream.range(0, PARTITIONS).mapToObj(ChaosQueues::players).forEach(owners::add);
+    return owners;
+  }
+
   /** All of them. */
   static Set<String> all() {
     Set<String> all = new LinkedHashSet<>(duels());

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param seed of the run
  * @param faults by kind
- * @param longestStall the longest time without a match in one pool
+ * @param longestStall the longest time in which an owner got nothing done
  * @param served matches that players heard of through the gateway
  * @param longestWait the longest time from asking the gateway to the match
  * @param lost a sentence for each request or ticket without an end, for each player booked twice,
@@ -37,7 +37,7 @@ public record ChaosReport(
     lost = List.copyOf(lost);
   }
 
-  /** No promise was broken, nobody was lost, every pool came back, and it came to rest. */
+  /** No promise was broken, nobody was lost, every owner came back, and it came to rest. */
   public boolean clean() {
     return audit.violationCount() == 0 && lost.isEmpty() && unrecovered() == 0 && rested;
   }
@@ -103,7 +103,7 @@ public record ChaosReport(
         matches     %,d
         violations  %,d, undecided %,d %s, lost %,d%s
         recovery    %s (half of the faults), %s (the longest)
-        stall       %s (the longest time without a match in one pool)
+        stall       %s (the longest time without a match in a pool, or a seat of a partition)
         gateway     %,d matches told, the longest wait %s
         """
             .formatted(

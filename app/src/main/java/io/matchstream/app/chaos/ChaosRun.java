@@ -13,14 +13,13 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Starts an installation, loads it, breaks it, lets it come to rest, and audits it. */
 public final class ChaosRun {
-  /** Before the first fault every pool has made a match; also the time to recover from one. */
+  /** Before the first fault every owner has done something; also the time to recover from one. */
   private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(2);
 
   /** Nothing is written for so long: longer than any commit interval, shorter than patience. */
@@ -51,7 +50,7 @@ public final class ChaosRun {
    */
   public ChaosReport run() throws IOException, InterruptedException {
     Files.createDirectories(settings.home());
-    PairingWatch watch = new PairingWatch(Set.copyOf(ChaosQueues.duels()));
+    ProgressWatch watch = new ProgressWatch(ChaosQueues.busyOwners());
     try (AllocatorService allocator = new AllocatorService();
         Fleet fleet =
             new Fleet(
@@ -108,7 +107,7 @@ public final class ChaosRun {
         new TopicsSettings("", ChaosQueues.PARTITIONS, (short) settings.brokers()));
   }
 
-  private void breakThings(Faults faults, PairingWatch watch)
+  private void breakThings(Faults faults, ProgressWatch watch)
       throws IOException, InterruptedException {
     FaultPlan plan =
         new FaultPlan(
@@ -117,7 +116,7 @@ public final class ChaosRun {
             settings.brokers(),
             settings.failover(),
             settings.kinds());
-    await("every pool makes matches", RECOVERY_LIMIT, watch::started);
+    await("every pool makes matches, and every player is served", RECOVERY_LIMIT, watch::started);
     watch.open(System.currentTimeMillis());
     long start = System.nanoTime();
     while (System.nanoTime() - start < settings.duration().toNanos()) {

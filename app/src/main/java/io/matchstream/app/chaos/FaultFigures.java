@@ -9,9 +9,10 @@ import java.util.stream.Stream;
  * What came of the faults of one kind.
  *
  * @param count how many there were
- * @param recoveries from a fault to a match in every pool, shortest first; of those after which
- *     there was one
- * @param longestStall the longest time without a match in one pool, from the fault to the next one
+ * @param recoveries from a fault until every owner has done something, shortest first; of those
+ *     after which there was one
+ * @param longestStall the longest time in which an owner got nothing done, from the fault to the
+ *     next one
  */
 record FaultFigures(int count, List<Duration> recoveries, Duration longestStall) {
   /** Sorts and copies. */
@@ -30,7 +31,7 @@ record FaultFigures(int count, List<Duration> recoveries, Duration longestStall)
         longestStall.compareTo(other.longestStall) >= 0 ? longestStall : other.longestStall);
   }
 
-  /** How many were never followed by a match in every pool. */
+  /** After how many of them an owner did nothing any more. */
   int unrecovered() {
     return count - recoveries.size();
   }

@@ -8,13 +8,14 @@ import io.matchstream.events.Notification;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Reads the topics while everything around it is broken, on a thread of its own. */
 final class Observer implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final Ledger ledger = Ledger.ofGroups();
-  private final PairingWatch watch;
+  private final ProgressWatch watch;
   private final Traffic traffic;
   private final Cluster cluster;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
@@ -23,7 +24,7 @@ final class Observer implements AutoCloseable {
   private volatile long newestNanos = System.nanoTime();
   private volatile long open;
 
-  Observer(Cluster cluster, PairingWatch watch, Traffic traffic) {
+  Observer(Cluster cluster, ProgressWatch watch, Traffic traffic) {
     this.cluster = cluster;
     this.watch = watch;
     this.traffic = traffic;
@@ -37,7 +38,7 @@ final class Observer implements AutoCloseable {
     try (TopicTail tail = new TopicTail(cluster).feeding(ledger)) {
       tail.follow(cluster.topics().matches(), this::matched);
       tail.follow(cluster.topics().notifications(), this::notified);
-      tail.followRecords(cluster.topics().seats(), seat -> newestNanos = System.nanoTime());
+      tail.followRecords(cluster.topics().seats(), this::seated);
       while (!stopped) {
         tail.poll(POLL);
         open = ledger.open();
@@ -49,8 +50,13 @@ final class Observer implements AutoCloseable {
 
   private void matched(Match match) {
     newestNanos = System.nanoTime();
-    watch.made(match.getPool(), match.getProposedAt().toEpochMilli(), System.currentTimeMillis());
+    watch.done(match.getPool(), match.getProposedAt().toEpochMilli(), System.currentTimeMillis());
     traffic.made(match);
+  }
+
+  private void seated(ConsumerRecord<byte[], byte[]> seat) {
+    newestNanos = System.nanoTime();
+    watch.done(ChaosQueues.players(seat.partition()), seat.timestamp(), System.currentTimeMillis());
   }
 
   private void notified(Notification notification) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description =
         "Start brokers and instances as processes of this machine, put load on them, break them at"
             + " random but seeded times, let them come to rest, and audit them. Exit code 1 if a"
-            + " promise was broken, somebody was lost, or a pool did not come back.")
+            + " promise was broken, somebody was lost, or an owner did not come back.")
 final class ChaosCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -9,86 +9,86 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Times are milliseconds, given by hand. */
-class PairingWatchTest {
-  private final PairingWatch watch = new PairingWatch(Set.of("a", "b"));
+class ProgressWatchTest {
+  private final ProgressWatch watch = new ProgressWatch(Set.of("a", "b"));
 
   @Test
-  void itHasStartedWhenEveryPoolHasMadeAMatch() {
-    watch.made("a", 1, 1);
+  void itHasStartedWhenEveryOwnerHasDoneSomething() {
+    watch.done("a", 1, 1);
     assertThat(watch.started()).isFalse();
-    watch.made("b", 2, 2);
+    watch.done("b", 2, 2);
     assertThat(watch.started()).isTrue();
   }
 
   @Test
-  void aFaultIsOverWhenTheLastPoolHasMadeAMatch() {
+  void aFaultIsOverWhenTheLastOwnerHasDoneSomething() {
     watch.open(0);
     watch.fault(KILL, 1_000);
-    watch.made("a", 1_001, 1_050);
+    watch.done("a", 1_001, 1_050);
     assertThat(watch.recovered()).isFalse();
-    watch.made("b", 8_000, 9_000);
+    watch.done("b", 8_000, 9_000);
     assertThat(watch.recovered()).isTrue();
     assertThat(watch.byKind().get(KILL).recoveries()).containsExactly(Duration.ofSeconds(8));
   }
 
   @Test
-  void aMatchThatWasProposedUpToTheFaultProvesNothing() {
+  void whatWasDoneForTheTimeUpToTheFaultProvesNothing() {
     watch.open(0);
     watch.fault(KILL, 1_000);
-    watch.made("a", 999, 1_100);
-    watch.made("b", 1_000, 1_100);
+    watch.done("a", 999, 1_100);
+    watch.done("b", 1_000, 1_100);
     assertThat(watch.recovered()).isFalse();
-    watch.made("a", 1_001, 1_200);
-    watch.made("b", 1_001, 1_300);
+    watch.done("a", 1_001, 1_200);
+    watch.done("b", 1_001, 1_300);
     assertThat(watch.byKind().get(KILL).recoveries()).containsExactly(Duration.ofMillis(300));
   }
 
   @Test
-  void aFaultWithoutAMatchInEveryPoolStaysUnrecovered() {
+  void aFaultAfterWhichAnOwnerDoesNothingStaysUnrecovered() {
     watch.open(0);
     watch.fault(KILL, 1_000);
-    watch.made("a", 1_500, 1_500);
+    watch.done("a", 1_500, 1_500);
     watch.close(60_000);
     assertThat(watch.recovered()).isFalse();
     assertThat(watch.byKind().get(KILL).unrecovered()).isEqualTo(1);
   }
 
   @Test
-  void theLongestStallIsTheLongestTimeWithoutAMatchInOnePool() {
+  void theLongestStallIsTheLongestTimeWithoutADeedOfOneOwner() {
     watch.open(0);
-    watch.made("a", 100, 100);
-    watch.made("b", 100, 100);
-    watch.made("a", 500, 500);
-    watch.made("a", 700, 700);
-    watch.made("b", 1_300, 1_300);
+    watch.done("a", 100, 100);
+    watch.done("b", 100, 100);
+    watch.done("a", 500, 500);
+    watch.done("a", 700, 700);
+    watch.done("b", 1_300, 1_300);
     assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(1_200));
   }
 
   @Test
-  void aPoolThatIsSilentToTheEndHasStalledToTheEnd() {
+  void anOwnerThatIsSilentToTheEndHasStalledToTheEnd() {
     watch.open(0);
-    watch.made("a", 900, 900);
+    watch.done("a", 900, 900);
     watch.close(1_000);
     assertThat(watch.longestStall()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
   void beforeItIsOpenAndAfterItIsClosedNothingCounts() {
-    watch.made("a", 100, 100);
+    watch.done("a", 100, 100);
     watch.open(10_000);
-    watch.made("a", 10_010, 10_010);
-    watch.made("b", 10_020, 10_020);
+    watch.done("a", 10_010, 10_010);
+    watch.done("b", 10_020, 10_020);
     watch.close(10_030);
-    watch.made("a", 90_000, 90_000);
+    watch.done("a", 90_000, 90_000);
     assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(20));
   }
 
   @Test
-  void poolsThatNobodyLooksAtDoNotCount() {
+  void ownersThatNobodyLooksAtDoNotCount() {
     watch.open(0);
     watch.fault(KILL, 10);
-    watch.made("hosted", 5_000, 5_000);
-    watch.made("a", 5_000, 5_000);
+    watch.done("hosted", 5_000, 5_000);
+    watch.done("a", 5_000, 5_000);
     assertThat(watch.recovered()).isFalse();
     assertThat(watch.longestStall()).isEqualTo(Duration.ofSeconds(5));
   }
@@ -97,10 +97,10 @@ class PairingWatchTest {
   void aStallIsTheLastFaultsAndOnlyFromItOn() {
     watch.open(0);
     watch.fault(KILL, 1_000);
-    watch.made("b", 2_000, 2_000);
+    watch.done("b", 2_000, 2_000);
     watch.fault(CUT, 4_000);
-    watch.made("a", 4_500, 4_500);
-    watch.made("b", 4_700, 4_700);
+    watch.done("a", 4_500, 4_500);
+    watch.done("b", 4_700, 4_700);
     assertThat(watch.byKind().get(KILL).longestStall()).isEqualTo(Duration.ofSeconds(3));
     assertThat(watch.byKind().get(CUT).longestStall()).isEqualTo(Duration.ofMillis(700));
     assertThat(watch.longestStall()).isEqualTo(Duration.ofMillis(4_500));
@@ -124,7 +124,7 @@ class PairingWatchTest {
   }
 
   private void both(long atMs) {
-    watch.made("a", atMs, atMs);
-    watch.made("b", atMs, atMs);
+    watch.done("a", atMs, atMs);
+    watch.done("b", atMs, atMs);
   }
 }

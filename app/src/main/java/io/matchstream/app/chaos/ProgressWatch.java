@@ -11,15 +11,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How long pools make no matches. It knows of the matches when they arrive at a reader, and of each
- * the log's time at which it was proposed; and it is told of the faults.
+ * How long owners get nothing done: pools that make no matches, partitions of players on which no
+ * seat changes. It knows of each deed when it arrives at a reader, and by the log's time of what it
+ * was done for; and it is told of the faults.
  *
- * <p>A fault is over when every pool has made a match by then that was proposed after it began: one
- * that was under way proves nothing. A stall is the time between two matches of one pool. Times are
+ * <p>A fault is over when every owner has done something by then for what came after it began: what
+ * was under way proves nothing. A stall is the time between two deeds of one owner. Times are
  * milliseconds since 1970 by this machine's clock, which is the log's as well when the brokers run
  * on it. Thread-safe.
  */
-final class PairingWatch {
+final class ProgressWatch {
   private static final class Begun {
     final FaultKind kind;
     final long atMs;
@@ -27,62 +28,62 @@ final class PairingWatch {
     Optional<Duration> recovery = Optional.empty();
     long stallMs;
 
-    Begun(FaultKind kind, long atMs, Set<String> pools) {
+    Begun(FaultKind kind, long atMs, Set<String> owners) {
       this.kind = kind;
       this.atMs = atMs;
-      this.pending = new HashSet<>(pools);
+      this.pending = new HashSet<>(owners);
     }
   }
 
-  private final Set<String> pools;
+  private final Set<String> owners;
   private final Set<String> silent;
   private final Map<String, Long> newest = new HashMap<>();
   private final List<Begun> faults = new ArrayList<>();
   private boolean open;
   private long longestMs;
 
-  /** Looks at these pools, in which somebody always finds a partner at once. */
-  PairingWatch(Set<String> pools) {
-    this.pools = Set.copyOf(pools);
-    this.silent = new HashSet<>(pools);
+  /** Looks at these owners, each of which always has something to do and nobody to wait for. */
+  ProgressWatch(Set<String> owners) {
+    this.owners = Set.copyOf(owners);
+    this.silent = new HashSet<>(owners);
   }
 
-  /** Whether every pool has made a match. */
+  /** Whether every owner has done something. */
   synchronized boolean started() {
     return silent.isEmpty();
   }
 
-  /** From now on time between matches counts. */
+  /** From now on time between deeds counts. */
   synchronized void open(long nowMs) {
     open = true;
-    pools.forEach(pool -> newest.put(pool, nowMs));
+    owners.forEach(owner -> newest.put(owner, nowMs));
   }
 
   /** From now on it does not: nobody asks any more. */
   synchronized void close(long nowMs) {
     if (open) {
-      pools.forEach(pool -> gap(pool, nowMs));
+      owners.forEach(owner -> gap(owner, nowMs));
       open = false;
     }
   }
 
-  /** A match was made; of pools that nobody looks at it is ignored. */
-  synchronized void made(String pool, long proposedMs, long arrivedMs) {
-    silent.remove(pool);
-    if (!open || !pools.contains(pool)) {
+  /** Something was done; of owners that nobody looks at it is ignored. */
+  synchronized void done(String owner, long forMs, long arrivedMs) {
+    silent.remove(owner);
+    if (!open || !owners.contains(owner)) {
       return;
     }
-    gap(pool, arrivedMs);
-    newest.put(pool, arrivedMs);
+    gap(owner, arrivedMs);
+    newest.put(owner, arrivedMs);
     for (Begun fault : faults) {
-      if (proposedMs > fault.atMs && fault.pending.remove(pool) && fault.pending.isEmpty()) {
+      if (forMs > fault.atMs && fault.pending.remove(owner) && fault.pending.isEmpty()) {
         fault.recovery = Optional.of(Duration.ofMillis(arrivedMs - fault.atMs));
       }
     }
   }
 
-  private void gap(String pool, long nowMs) {
-    long since = newest.get(pool);
+  private void gap(String owner, long nowMs) {
+    long since = newest.get(owner);
     longestMs = Math.max(longestMs, nowMs - since);
     if (!faults.isEmpty()) {
       // Of an interval that began before the fault only the rest may be its doing.
@@ -95,17 +96,17 @@ final class PairingWatch {
   synchronized void fault(FaultKind kind, long nowMs) {
     if (!faults.isEmpty()) {
       // What still stalls so far is the former fault's.
-      pools.forEach(pool -> gap(pool, nowMs));
+      owners.forEach(owner -> gap(owner, nowMs));
     }
-    faults.add(new Begun(kind, nowMs, pools));
+    faults.add(new Begun(kind, nowMs, owners));
   }
 
-  /** Whether every pool has made a match since each fault began. */
+  /** Whether every owner has done something since each fault began. */
   synchronized boolean recovered() {
     return faults.stream().allMatch(fault -> fault.recovery.isPresent());
   }
 
-  /** The longest time between two matches of one pool. */
+  /** The longest time between two deeds of one owner. */
   synchronized Duration longestStall() {
     return Duration.ofMillis(longestMs);
   }
