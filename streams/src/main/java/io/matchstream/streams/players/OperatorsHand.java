@@ -62,12 +62,10 @@ final class OperatorsHand {
       Cancelling.cancel(turn, asked, Cancel.newBuilder().setCause(CancelCause.OPERATOR).build());
       return;
     }
-    turn.ignore("kick_missed");
-    boolean matched = state.getMatchId() != null;
-    turn.tell(
-        turn.answer(asked.requestId(), matched ? AnswerKind.MATCHED : AnswerKind.NOTHING_QUEUED)
-            .setMatchId(state.getMatchId())
-            .setQueue(state.getMatchQueue()));
+    turn.count("kick_missed");
+    String matchId = state.getMatchId();
+    AnswerKind kind = matchId == null ? AnswerKind.NOTHING_QUEUED : AnswerKind.MATCHED;
+    RequestMemory.answer(turn, asked, kind, matchId);
   }
 
   private static void free(Turn turn, Asked asked, SeatFreed freed) {
@@ -78,7 +76,7 @@ final class OperatorsHand {
       Cancelling.freeSeat(turn, asked);
       return;
     }
-    turn.ignore("free_seat_missed");
-    turn.tell(turn.answer(asked.requestId(), AnswerKind.NOTHING_MATCHED).setMatchId(standing));
+    turn.count("free_seat_missed");
+    RequestMemory.answer(turn, asked, AnswerKind.NOTHING_MATCHED, standing);
   }
 }

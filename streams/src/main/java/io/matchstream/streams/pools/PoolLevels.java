@@ -1,6 +1,7 @@
 package io.matchstream.streams.pools;
 
 import io.matchstream.state.QueueState;
+import io.matchstream.streams.runtime.Configuration;
 import io.matchstream.streams.runtime.Counters;
 import java.util.Collection;
 import java.util.HashSet;
@@ -26,12 +27,17 @@ final class PoolLevels {
     this.counters = counters;
   }
 
-  /** Shows these pools and those that are held, and nothing more of one that is gone. */
-  void show(Collection<WaitingPool> pools, Holds holds) {
+  /**
+   * Shows these pools and those that are held, and nothing more of one that is gone. What is held
+   * and no longer configured is not shown: no operator could let go of it.
+   */
+  void show(Collection<WaitingPool> pools, Holds holds, Configuration configuration) {
     Map<String, WaitingPool> open =
         pools.stream().collect(Collectors.toMap(WaitingPool::name, Function.identity()));
     Set<String> names = new HashSet<>(open.keySet());
-    names.addAll(holds.pools());
+    holds.pools().stream()
+        .filter(name -> configuration.queue(name).isPresent())
+        .forEach(names::add);
     shown.stream().filter(name -> !names.contains(name)).forEach(this::forget);
     shown.retainAll(names);
     for (String name : names) {

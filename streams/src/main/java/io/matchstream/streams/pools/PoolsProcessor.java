@@ -135,7 +135,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
             pools.hold(done.get().queue(), now);
           });
       clock.keep();
-      levels.show(opened.map(WaitingPools::all).orElse(List.of()), holds);
+      levels.show(opened.map(WaitingPools::all).orElse(List.of()), holds, history.at(known));
     }
   }
 
@@ -155,7 +155,7 @@ final class PoolsProcessor implements Processor<String, SpecificRecord, String, 
     if (departures.sent() > sent) {
       clock.keep();
     }
-    levels.show(pools.all(), holds);
+    levels.show(pools.all(), holds, pools.configuration());
     OptionalLong due = pools.nextDue();
     // A change concerns those who wait; where nobody does, the next ticket follows it.
     return clock.lookAgain(

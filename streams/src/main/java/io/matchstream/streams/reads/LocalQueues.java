@@ -20,8 +20,8 @@ import org.apache.kafka.streams.query.KeyQuery;
  * and goes through {@link SlowReads}.
  */
 public final class LocalQueues {
-  /** About a second's work: what another process waits for an answer is two. */
-  static final int MOST_LOOKED_AT = 200_000;
+  /** About a second, the rest after it included: another process waits two for an answer. */
+  static final int MOST_LOOKED_AT = 50_000;
 
   private final WaitingTickets tickets;
   private final CommittedStore holds;

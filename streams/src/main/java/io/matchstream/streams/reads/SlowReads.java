@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +28,14 @@ public final class SlowReads implements AutoCloseable {
    */
   static final int MOST_IN_LINE = 2;
 
+  /** Who asks from another process has gone by then; his question would cost others their turn. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private static final long STOP_WITHIN_SECONDS = 5;
 
   private static final Logger log = LoggerFactory.getLogger(SlowReads.class);
 
+  private final LongSupplier nanos;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final ThreadPoolExecutor reader =
       new ThreadPoolExecutor(
@@ -45,23 +50,40 @@ public final class SlowReads implements AutoCloseable {
             return thread;
           });
 
+  /** Reads of a process. */
+  public SlowReads() {
+    this(System::nanoTime);
+  }
+
+  /**
+   * @param nanos monotonic time, by which who asks has gone
+   */
+  SlowReads(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
   /**
    * Takes a question.
    *
    * @return its answer, on the thread of these reads; fails with what the question throws, and with
-   *     {@link OwnerUnavailable} when too many stand in line
+   *     {@link OwnerUnavailable} when too many stand in line, or its turn comes too late
    */
   <T> CompletionStage<T> ask(Supplier<T> question) {
     CompletableFuture<T> answer = new CompletableFuture<>();
+    long asked = nanos.getAsLong();
     try {
-      reader.execute(() -> answer(question, answer));
+      reader.execute(() -> answer(question, asked, answer));
     } catch (RejectedExecutionException e) {
       answer.completeExceptionally(new OwnerUnavailable("The owner is asked too much", e));
     }
     return answer;
   }
 
-  private <T> void answer(Supplier<T> question, CompletableFuture<T> answer) {
+  private <T> void answer(Supplier<T> question, long asked, CompletableFuture<T> answer) {
+    if (nanos.getAsLong() - asked > PATIENCE_NANOS) {
+      answer.completeExceptionally(new OwnerUnavailable("The owner is asked too much"));
+      return;
+    }
     long start = System.nanoTime();
     try {
       answer.complete(question.get());

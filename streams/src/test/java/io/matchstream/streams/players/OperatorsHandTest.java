@@ -162,13 +162,13 @@ final class OperatorsHandTest {
   }
 
   @Test
-  void aPlayerNobodyHasHeardOfIsNotRememberedForAKick() {
+  void ofAPlayerNobodyHasHeardOfOnlyTheOperationIsRemembered() {
     kick(null);
-    free(null);
+    bench.operate("op-2", new SeatFreed(ANNA, null));
 
     assertThat(bench.answerKinds())
         .containsExactly(AnswerKind.NOTHING_QUEUED, AnswerKind.NOTHING_MATCHED);
-    assertThat(bench.state()).isNull();
+    assertThat(bench.state().getSeat()).isEqualTo(SeatState.IDLE);
   }
 
   @Test
@@ -253,6 +253,19 @@ final class OperatorsHandTest {
     assertThat(bench.commands()).isEmpty();
     assertThat(bench.state().getMatchId()).isEqualTo("M2");
     assertThat(bench.answerKinds()).containsExactly(AnswerKind.LEFT);
+  }
+
+  @Test
+  @DisplayName("F6: one that has missed does not hit what was queued since when it is read again")
+  void anOperationThatMissedIsNotDoneLater() {
+    kick(null);
+    bench.queued("r1");
+    bench.drain();
+    kick(null);
+
+    assertThat(bench.tickets()).isEmpty();
+    assertThat(bench.state().getTicket()).isNotNull();
+    assertThat(bench.answerKinds()).containsExactly(AnswerKind.NOTHING_QUEUED);
   }
 
   @Test

@@ -294,7 +294,24 @@ class HeldQueuesTest {
     assertThat(pools.bench.env().counters().levels()).containsEntry(state(DUEL), 2L);
     pools.resume(DUEL);
 
-    assertThat(pools.bench.env().counters().levels()).doesNotContainEntry(state(DUEL), 2L);
+    assertThat(pools.bench.env().counters().levels()).doesNotContainKey(state(DUEL));
+    pools.queue("anna", DUEL, 1500);
+    pools.advance(PoolsProcessor.TICK);
+    assertThat(pools.bench.env().counters().levels()).containsEntry(state(DUEL), 0L);
+  }
+
+  @Test
+  void aHeldQueueThatIsGoneIsNotShownSinceNobodyCouldLetGoOfIt() {
+    pools.pause(LINE);
+    pools.bench.configure("queues: [{ name: duel }]");
+    pools.queue("anna", DUEL, 1500);
+    pools.advance(PoolsProcessor.TICK);
+    assertThat(pools.bench.env().counters().levels()).doesNotContainKey(state(LINE));
+
+    pools.bench.configure(PoolsBench.YAML);
+    pools.queue("bert", DUEL, 1500);
+    pools.advance(PoolsProcessor.TICK);
+    assertThat(pools.bench.env().counters().levels()).containsEntry(state(LINE), 1L);
   }
 
   @Test

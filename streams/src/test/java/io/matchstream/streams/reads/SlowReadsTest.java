@@ -7,13 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SlowReadsTest {
-  @AutoClose private final SlowReads reads = new SlowReads();
+  private final AtomicLong now = new AtomicLong();
+  @AutoClose private final SlowReads reads = new SlowReads(now::get);
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch go = new CountDownLatch(1);
 
@@ -64,6 +67,20 @@ class SlowReadsTest {
             });
     assertThatThrownBy(failing::join).hasCauseInstanceOf(OwnerUnavailable.class);
     assertThat(ask(() -> "next").join()).isEqualTo("next");
+  }
+
+  @Test
+  void whoseTurnComesAfterHeHasGoneIsNotAnswered() throws InterruptedException {
+    CompletableFuture<String> first = ask(() -> wait("first"));
+    begun.await();
+    CompletableFuture<String> late = ask(() -> "late");
+    now.addAndGet(TimeUnit.SECONDS.toNanos(2) + 1);
+    CompletableFuture<String> fresh = ask(() -> "fresh");
+    go.countDown();
+
+    assertThat(first.join()).isEqualTo("first");
+    assertThatThrownBy(late::join).hasCauseInstanceOf(OwnerUnavailable.class);
+    assertThat(fresh.join()).isEqualTo("fresh");
   }
 
   @Test
