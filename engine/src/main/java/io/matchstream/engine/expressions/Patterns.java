@@ -23,7 +23,9 @@ final class Patterns {
   /** Places of an unrolled pattern; some ten microseconds for each hundred letters of a text. */
   private static final long MOST_PLACES = 1_000;
 
-  private static final Pattern COUNTED = Pattern.compile("\\{(\\d{1,6})(?:(,)(\\d{0,6}))?}");
+  /** A number that begins with 0 makes it plain letters. */
+  private static final Pattern COUNTED =
+      Pattern.compile("\\{(0|[1-9]\\d{0,5})(?:,(0|[1-9]\\d{0,5})?)?}");
 
   private Patterns() {}
 
@@ -52,18 +54,21 @@ final class Patterns {
     }
     if (places(pattern.constant().stringValue()) > MOST_PLACES) {
       return Optional.of(
-          "the pattern of matches repeats more than "
+          "the pattern of matches has more than "
               + MOST_PLACES
-              + " places, counted one by one; write * or +, or a smaller number");
+              + " places once its repetitions are written out; write * or +, or a smaller number");
     }
     return Optional.empty();
   }
 
   /**
-   * How many places a pattern has once its counted repetitions are unrolled; more where it is hard
-   * to tell. Stops counting soon after too many. Linear in the pattern.
+   * How many places a pattern has once its counted repetitions are unrolled: each letter, each
+   * class of letters and each group is one; more where it is hard to tell. Stops counting soon
+   * after too many. Linear in the pattern; brackets that are never closed are each read to its end,
+   * a thousand of them at most.
    */
   static long places(String pattern) {
+    PatternScanner scanner = new PatternScanner(pattern);
     Deque<Long> around = new ArrayDeque<>();
     Matcher counted = COUNTED.matcher(pattern);
     long sum = 0;
@@ -71,37 +76,56 @@ final class Patterns {
     int at = 0;
     while (at < pattern.length() && sum <= MOST_PLACES) {
       char c = pattern.charAt(at);
+      int next = at + 1;
       if (c == '{' && counted.region(at, pattern.length()).lookingAt()) {
         long times = times(counted);
         sum += last * Math.max(0, times - 1);
         last *= Math.max(1, times);
-        at = counted.end();
-        continue;
+        next = counted.end();
+      } else if (scanner.isQuote(at)) {
+        int quoted = scanner.quotedEnd(at) - at - 2;
+        // What repeats nothing new repeats what stood before.
+        last = quoted == 0 ? last : 1;
+        sum += quoted;
+        next = scanner.quotedEnd(at) + 2;
+      } else if (scanner.flagsEnd(at) > at) {
+        // Likewise: in a{3}(?i){3} the threes multiply.
+        next = scanner.flagsEnd(at);
+      } else {
+        switch (c) {
+          case '(' -> {
+            around.push(sum);
+            sum = 0;
+            last = 0;
+          }
+          case ')' -> {
+            last = sum + 1;
+            sum = last + (around.isEmpty() ? 0 : around.pop());
+          }
+          case '*', '+', '?', '|' -> {}
+          default -> {
+            last = 1;
+            sum++;
+            next = end(scanner, c, at);
+          }
+        }
       }
-      switch (c) {
-        case '(' -> {
-          around.push(sum);
-          sum = 0;
-          last = 0;
-        }
-        case ')' -> {
-          last = Math.max(1, sum);
-          sum = last + (around.isEmpty() ? 0 : around.pop());
-        }
-        case '*', '+', '?', '|' -> {}
-        default -> {
-          last = 1;
-          sum++;
-        }
-      }
-      at += c == '\\' ? 2 : 1;
+      at = next;
     }
     return sum + around.stream().mapToLong(outer -> outer).sum();
   }
 
+  private static int end(PatternScanner scanner, char c, int at) {
+    return switch (c) {
+      case '[' -> scanner.classEnd(at);
+      case '\\' -> scanner.escapeEnd(at);
+      default -> at + 1;
+    };
+  }
+
   private static long times(Matcher counted) {
     long least = Long.parseLong(counted.group(1));
-    String most = counted.group(3);
-    return most == null || most.isEmpty() ? least : Math.max(least, Long.parseLong(most));
+    String most = counted.group(2);
+    return most == null ? least : Math.max(least, Long.parseLong(most));
   }
 }

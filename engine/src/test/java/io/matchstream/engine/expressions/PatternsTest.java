@@ -18,14 +18,31 @@ class PatternsTest {
     "'a{2,}', 2",
     "'a{,5}', 5", // no repetition: a brace, a comma, a digit, a brace
     "'a{0}', 1",
-    "'(ab){3}c', 7",
-    "'((a{3}){3}){3}', 27",
-    "'([0-9]{1,3}\\.){3}', 24", // each character of a class counts
+    "'a{05}', 5", // nor is this one
+    "'(ab){3}c', 10", // a group counts
+    "'((a{3}){3}){3}', 39",
+    "'([0-9]{1,3}\\.){3}', 15", // a class is one place
+    "'[(]{4}', 4",
+    "'[]({5}]{4}', 4",
+    "'[^]({5}]{4}', 4",
+    "'[\\](]{4}', 4",
+    "'[[:alpha:](]{4}', 4",
+    "'[!-[:x:](a{3}){2}', 9", // a range to a bracket, and no name
+    "'[\\d-[:x:](]{4}', 4", // what stands for several letters begins no range
+    "'[a-](]', 2",
+    "'[[:(]{4}', 4",
+    "'\\Q({9}\\E{4}', 7",
+    "'a{3}\\Q\\E{3}', 9",
+    "'a\\Q({9}', 5",
+    "'a{3}(?i){3}', 9",
+    "'\\x{20}{3}', 3",
+    "'\\pL\\p{Greek}{3}', 4",
     "'\\(a{4}', 5",
     "'a{3}{3}', 9",
-    "'(a+)+$', 2",
+    "'(a+)+$', 3",
     "'((', 0",
-    "'a)b{2}', 3"
+    "'[a{3}', 4",
+    "'a)b{2}', 4"
   })
   void aPatternHasThePlacesThatItUnrollsTo(String pattern, long places) {
     assertThat(Patterns.places(pattern)).isEqualTo(places);
@@ -36,7 +53,15 @@ class PatternsTest {
   void whatUnrollsToTooMuchIsRefusedBeforeItIsUnrolled() {
     for (String pattern :
         new String[] {
-          "((((a{1,999}){1,999}){1,999}){1,999})", "(a{500}){3}", "a{999999}", "(a|b{300}c{800})"
+          "((((a{1,999}){1,999}){1,999}){1,999})",
+          "(a{500}){3}",
+          "a{999999}",
+          "(a|b{300}c{800})",
+          "(?:(?:(?:a{200}[(]){200}[(]){200}[(]){200}",
+          "(?:(?:(?:a{200}[])(]){200}[^])(]){200}[[:alpha:](]){200}",
+          "(?:(?:a{90}(?i){90}b){90}c){90}",
+          "(?:(?:(?:a{9}[!-[:x:]){99}[!-[:x:]){99}]){99}",
+          "(?:(?:(?:a{9}[0-9(]){99}[(-)]){99}[)]){99}"
         }) {
       assertThat(Expressions.problem("players.all(p, p.id.matches('" + pattern + "'))"))
           .as(pattern)
