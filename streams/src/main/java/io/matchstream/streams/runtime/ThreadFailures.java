@@ -21,9 +21,13 @@ final class ThreadFailures {
 
   /**
    * So many refusals within {@link #WINDOW_MS} are no right that was granted a moment ago and has
-   * not reached every broker yet: they come over at least three seconds.
+   * not reached every broker yet: they come over at least three seconds, since they are counted
+   * {@link #REFUSAL_MS} apart.
    */
   static final int MOST_REFUSALS = 4;
+
+  /** Within this time a refusal is the last one again: all threads meet the same one at once. */
+  static final long REFUSAL_MS = 1_000;
 
   private static final long WINDOW_MS = 60_000;
 
@@ -50,6 +54,9 @@ final class ThreadFailures {
       return Optional.empty();
     }
     if (isRefusal(error)) {
+      if (!refusals.isEmpty() && nowMs - refusals.getLast() < REFUSAL_MS) {
+        return Optional.of(pause(refusals.size() + 1)); // as long as if it were the next
+      }
       int count = count(refusals, nowMs);
       return count >= MOST_REFUSALS ? Optional.empty() : Optional.of(pause(count));
     }

@@ -19,6 +19,9 @@ class ThreadFailuresTest {
       new StreamsException("in process", new RegistryException(RegistryException.UNREACHABLE, "x"));
   private final Exception ours = new StreamsException("in process", new IllegalStateException("x"));
 
+  private final Exception refused =
+      new StreamsException("in send", new TopicAuthorizationException(Set.of("proposals")));
+
   private final ThreadFailures failures = new ThreadFailures();
 
   @Test
@@ -51,16 +54,16 @@ class ThreadFailuresTest {
 
   @Test
   void aRightThatIsLackedStopsTheApplicationOnceItIsPlainThatItIsNotJustBeingGranted() {
-    Exception refused =
-        new StreamsException("in send", new TopicAuthorizationException(Set.of("proposals")));
     long nowMs = 0;
     List<Long> pauses = new ArrayList<>();
-    for (int i = 1; i < ThreadFailures.MOST_REFUSALS; i++) {
+    for (int i = 0; i < ThreadFailures.MOST_REFUSALS; i++) {
       Duration pause = failures.pauseAfter(refused, nowMs).orElseThrow();
       pauses.add(pause.toSeconds());
       nowMs += pause.toMillis();
     }
-    assertThat(pauses).containsExactly(0L, 1L, 2L);
+    assertThat(pauses)
+        .as("the second comes at once and is the first again")
+        .containsExactly(0L, 1L, 1L, 2L);
     assertThat(failures.pauseAfter(refused, nowMs)).isEmpty();
     assertThat(failures.pauseAfter(registryDown, nowMs))
         .as("trouble is another matter")
@@ -68,8 +71,23 @@ class ThreadFailuresTest {
   }
 
   @Test
+  void whatAllThreadsAreRefusedAtOneInstantIsOneRefusal() {
+    int threads = 4;
+    for (int refusal = 0; refusal < ThreadFailures.MOST_REFUSALS - 1; refusal++) {
+      long nowMs = refusal * ThreadFailures.REFUSAL_MS;
+      for (int thread = 0; thread < threads; thread++) {
+        assertThat(failures.pauseAfter(refused, nowMs)).isPresent();
+      }
+      assertThat(failures.pauseAfter(refused, nowMs + ThreadFailures.REFUSAL_MS - 1))
+          .as("nor does a thread ask again at once that was refused along with another")
+          .hasValueSatisfying(pause -> assertThat(pause).isPositive());
+    }
+    assertThat(failures.pauseAfter(refused, 3 * ThreadFailures.REFUSAL_MS - 1)).isPresent();
+    assertThat(failures.pauseAfter(refused, 3 * ThreadFailures.REFUSAL_MS)).isEmpty();
+  }
+
+  @Test
   void aRightThatIsLackedNowAndThenIsWaitedFor() {
-    Exception refused = new TopicAuthorizationException(Set.of("tickets"));
     for (long minute = 0; minute < 100; minute++) {
       assertThat(failures.pauseAfter(refused, minute * 60_001)).contains(Duration.ZERO);
     }
