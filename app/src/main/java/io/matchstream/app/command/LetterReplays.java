@@ -95,7 +95,8 @@ final class LetterReplays {
     for (Letter letter : letters) {
       if (fates.of(letter) instanceof Stays stays) {
         throw new CommandFailure(
-            ExitCode.USAGE, "letter " + letter.place() + " is not replayed: " + stays.why());
+            ExitCode.USAGE,
+            "letter " + letter.place() + " is not replayed: " + LetterText.printable(stays.why()));
       }
     }
     try (LetterReplayer replayer = new LetterReplayer(producer, topics, serdes)) {

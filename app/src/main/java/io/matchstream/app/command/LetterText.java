@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Header;
@@ -24,6 +25,16 @@ final class LetterText {
 
   /** Some screens full; --json has all of it. */
   private static final int MOST_HEX = 4 * 1024;
+
+  /**
+   * What drives a terminal or turns its text around: the controls of ASCII and those of Latin-1
+   * (U+009B begins a command as ESC [ does), format characters such as U+202E, and the separators
+   * of lines and paragraphs.
+   */
+  private static final String UNSEEN = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}";
+
+  private static final Pattern NOT_IN_A_LINE = Pattern.compile("[" + UNSEEN + "]+");
+  private static final Pattern NOT_IN_LINES = Pattern.compile("[" + UNSEEN + "&&[^\n\t]]+");
 
   private LetterText() {}
 
@@ -78,7 +89,7 @@ final class LetterText {
     if (fate instanceof Replayable replayable) {
       return "to " + replayable.target().name();
     }
-    return "no: " + ((Stays) fate).why();
+    return "no: " + printable(((Stays) fate).why());
   }
 
   private static String value(Letter letter) {
@@ -89,7 +100,7 @@ final class LetterText {
   }
 
   private static String lines(String text) {
-    return text.stripTrailing() + "\n";
+    return NOT_IN_LINES.matcher(text.stripTrailing()).replaceAll(" ") + "\n";
   }
 
   /** As {@code xxd} has it. */
@@ -113,8 +124,9 @@ final class LetterText {
         .orElseGet(() -> "0x" + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 64)));
   }
 
-  private static String printable(String text) {
-    return text.replaceAll("\\p{Cntrl}+", " ");
+  /** A text from outside on one line: what could drive a terminal is a blank. */
+  static String printable(String text) {
+    return NOT_IN_A_LINE.matcher(text).replaceAll(" ");
   }
 
   /** The value as the event that its topic holds; empty where it is none, or was cut. */
