@@ -212,7 +212,13 @@ final class GatewayVerticle extends VerticleBase {
 
   private void mountOperators(Api api, Callers callers, RequestLog log, EventLoop loop) {
     new OperatorRoutes(callers, log, loop, parts.configuration()).mount(api);
-    new QueueRoutes(callers, parts.readers().queues(), loop, parts.configuration()).mount(api);
+    new QueueRoutes(
+            callers,
+            parts.readers().queues(),
+            loop,
+            parts.configuration(),
+            GatewayVerticle::monotonicMillis)
+        .mount(api);
     LetterDesk letters = new LetterDesk(vertx, parts.brokers(), parts.topics(), parts.serdes());
     new LetterRoutes(callers, letters, parts.topics()).mount(api);
   }

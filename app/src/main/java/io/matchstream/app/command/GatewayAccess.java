@@ -9,10 +9,12 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +26,11 @@ import picocli.CommandLine.Option;
 final class GatewayAccess {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** An owner that is asked through a gateway answers within a second or is given up after five. */
+  /**
+   * Longer than a gateway takes that is alive: it asks owners for ten seconds in all and then waits
+   * for the last of them, two seconds for each process that can be asked; what is done by hand is
+   * on the log within seven or refused.
+   */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -127,16 +133,25 @@ final class GatewayAccess {
     } catch (JsonProcessingException e) {
       throw new CommandFailure(ExitCode.FAILED, url + " is no gateway of Matchstream", e);
     } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.UNREACHABLE,
-          "no gateway answers at "
-              + url
-              + "; is ./matchstream serve running? Another one is named with --url",
-          e);
+      throw unanswered(url, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandFailure(ExitCode.FAILED, "interrupted", e);
     }
+  }
+
+  /** Nobody is there, or somebody is who says nothing: then what was asked for may be done. */
+  static CommandFailure unanswered(URI url, IOException e) {
+    boolean silent =
+        e instanceof HttpTimeoutException && !(e instanceof HttpConnectTimeoutException);
+    String sentence =
+        silent
+            ? "the gateway at %s has taken the question and not answered within %d s; what it was to"
+                + " do may be done all the same"
+            : "no gateway answers at %s; is ./matchstream serve running? Another one is named with"
+                + " --url";
+    return new CommandFailure(
+        ExitCode.UNREACHABLE, sentence.formatted(url, PATIENCE.toSeconds()), e);
   }
 
   private CommandFailure refused(HttpResponse<String> response) {

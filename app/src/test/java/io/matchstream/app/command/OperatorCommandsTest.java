@@ -9,6 +9,9 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -189,5 +192,22 @@ class OperatorCommandsTest {
     CommandRun stranger = run("queue", "list");
     assertThat(stranger.exitCode()).isEqualTo(1);
     assertThat(stranger.err()).contains("is no gateway of Matchstream");
+  }
+
+  /** What it was asked to do may be done: to be told that nobody is there would mislead. */
+  @Test
+  void aGatewayThatIsThereAndSilentIsNotSaidToBeAway() {
+    URI url = URI.create("http://edge:8080");
+
+    CommandFailure silent = GatewayAccess.unanswered(url, new HttpTimeoutException("timed out"));
+    CommandFailure away =
+        GatewayAccess.unanswered(url, new HttpConnectTimeoutException("timed out"));
+
+    assertThat(silent.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(silent)
+        .hasMessageContaining("http://edge:8080 has taken the question")
+        .hasMessageContaining("within 30 s")
+        .hasMessageNotContaining("is ./matchstream serve running");
+    assertThat(away).hasMessageContaining("no gateway answers at http://edge:8080");
   }
 }

@@ -3,21 +3,18 @@ package io.matchstream.gateway.http;
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.gateway.loop.EventLoop;
 import io.matchstream.gateway.operator.QueueJson;
+import io.matchstream.gateway.operator.QueueStates;
 import io.matchstream.gateway.problems.Problem;
 import io.matchstream.gateway.problems.Problems;
-import io.matchstream.streams.reads.OwnerUnavailable;
 import io.matchstream.streams.reads.QueueReads;
 import io.matchstream.streams.reads.WaitingPage;
 import io.matchstream.streams.runtime.Configuration;
-import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -31,16 +28,23 @@ public final class QueueRoutes {
   private final QueueReads queues;
   private final EventLoop loop;
   private final Supplier<Configuration> configuration;
+  private final LongSupplier monotonicMillis;
 
   /**
    * @param configuration the queues in force
+   * @param monotonicMillis a clock that never jumps, in milliseconds from an arbitrary origin
    */
   public QueueRoutes(
-      Callers callers, QueueReads queues, EventLoop loop, Supplier<Configuration> configuration) {
+      Callers callers,
+      QueueReads queues,
+      EventLoop loop,
+      Supplier<Configuration> configuration,
+      LongSupplier monotonicMillis) {
     this.callers = callers;
     this.queues = queues;
     this.loop = loop;
     this.configuration = configuration;
+    this.monotonicMillis = monotonicMillis;
   }
 
   /** Serves the operations. */
@@ -58,29 +62,9 @@ public final class QueueRoutes {
     List<String> names = configuration.get().queues().stream().map(QueueConfig::name).toList();
     Api.answer(
         ctx,
-        rows(names.iterator(), new JsonArray()).map(rows -> new JsonObject().put("queues", rows)));
-  }
-
-  /** One after the other, as their owners want to be asked. */
-  private Future<JsonArray> rows(Iterator<String> names, JsonArray rows) {
-    if (!names.hasNext()) {
-      return Future.succeededFuture(rows);
-    }
-    String name = names.next();
-    // Today each queue is one pool, of its own name.
-    return loop.on(queues.queue(name))
-        .map(view -> QueueJson.of(name, view))
-        .recover(error -> unknown(name, error))
-        .compose(row -> rows(names, rows.add(row)));
-  }
-
-  /** One owner that is away must not hide the others from whoever looks what is wrong. */
-  private static Future<JsonObject> unknown(String name, Throwable error) {
-    Throwable cause =
-        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-    return cause instanceof OwnerUnavailable
-        ? Future.succeededFuture(QueueJson.of(name, Optional.empty()))
-        : Future.failedFuture(cause);
+        new QueueStates(queues, loop, monotonicMillis)
+            .of(names)
+            .map(rows -> new JsonObject().put("queues", rows)));
   }
 
   private void tickets(RoutingContext ctx) {
