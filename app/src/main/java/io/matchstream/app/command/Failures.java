@@ -17,11 +17,16 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** Finds the exit code and the sentence for whatever a command throws. */
 final class Failures {
+  private static final String SESSION =
+      "the broker does not allow this --failover: it must be at least the broker's"
+          + " group.min.session.timeout.ms, 6s as it is shipped, and at most its"
+          + " group.max.session.timeout.ms";
 
   private Failures() {}
 
@@ -34,8 +39,8 @@ final class Failures {
   }
 
   /**
-   * The sentence for what a broker does not allow, wherever in the chain of causes it says so; exit
-   * code 3, since the same call succeeds once it does.
+   * The sentence for what a broker does not allow, wherever in the chain of causes it says so. Exit
+   * code 3, since the same call succeeds once it does; 2 for a session that is too short for it.
    *
    * @param thrown may be null
    */
@@ -49,6 +54,8 @@ final class Failures {
       } else if (cause instanceof AuthorizationException) {
         String rights = "./matchstream acls lists the rights of each role";
         return refused("the broker does not allow it: ", cause, rights, thrown);
+      } else if (cause instanceof InvalidSessionTimeoutException) {
+        return usage(SESSION, thrown);
       }
     }
     return Optional.empty();

@@ -53,8 +53,8 @@ final class ReachOptions {
       split = ",",
       converter = HttpUrlConverter.class,
       description =
-          "The same for the role pools, which says why somebody still waits (default: as"
-              + " --players-url).")
+          "The same for the role pools, which says why somebody still waits, and to operators who"
+              + " does: queue list, tickets list and show (default: as --players-url).")
   private List<URI> poolsUrls = List.of();
 
   /**

@@ -149,7 +149,8 @@ final class ServeCommand implements Callable<Integer> {
       converter = Spans.Failover.class,
       description =
           "A process that has not been heard of for this long is taken for dead, and others take its"
-              + " work over; the same for all (default: ${DEFAULT-VALUE}).")
+              + " work over; the same for all (default: ${DEFAULT-VALUE}). A broker allows no less than"
+              + " its group.min.session.timeout.ms: 6s as it is shipped, 1s of the one inside.")
   private Duration failover;
 
   @Option(

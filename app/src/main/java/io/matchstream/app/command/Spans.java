@@ -23,7 +23,10 @@ final class Spans {
     }
   }
 
-  /** How long a process may be silent: less is a pause of its own collector, more an outage. */
+  /**
+   * How long a process may be silent: less is a pause of its own collector, more an outage. A
+   * broker of the user's own has a bound of its own, often 6 s, which only it knows.
+   */
   static final class Failover extends Range {
     Failover() {
       super(Duration.ofSeconds(1), Duration.ofMinutes(5));

@@ -103,8 +103,10 @@ final class TicketsCommand extends CommandGroup {
   @Command(
       name = "kick",
       description = {
-        "End a player's ticket as his own cancel would, with the reason OPERATOR; a party's ends for"
-            + " all of it. If a match has won already, the match stands.",
+        "End a player's ticket as his own cancel would, with the reason OPERATOR. If a match has won"
+            + " already, the match stands.",
+        "Of a party it is as when that player leaves: the party ends, or in a queue with onLeave:"
+            + " shrink waits on without him; kick the leader to end it.",
         "Where another ticket stands than the one that is named, nothing happens."
       })
   int kick(

@@ -16,7 +16,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,6 +56,10 @@ class FailuresTest {
             new KafkaException("Failed to construct", new ConfigException("Invalid url")),
             ExitCode.USAGE,
             "Invalid url"),
+        arguments(
+            new StreamsException("in poll", new InvalidSessionTimeoutException("not in range")),
+            ExitCode.USAGE,
+            "--failover: it must be at least the broker's group.min.session.timeout.ms"),
         arguments(new NoSuchFileException("queues.yaml"), ExitCode.USAGE, "queues.yaml"),
         arguments(new AccessDeniedException("queues.yaml"), ExitCode.USAGE, "queues.yaml"),
         arguments(new IllegalStateException("broken"), ExitCode.FAILED, "broken"),

@@ -23,9 +23,10 @@ import org.apache.kafka.streams.StreamsConfig;
  * @param threads stream threads of this application in this process; more than its tasks are idle
  * @param standbys copies of the stores kept warm on other instances
  * @param failover an instance that has not been heard of for this long is taken for dead: others
- *     take its partitions over, and its open transaction is given up. Until then they are dark. A
- *     broker allows no less than its group.min.session.timeout.ms, 6 s as it is shipped; an
- *     instance that gets no processor for as long loses its work although it lives
+ *     take its partitions over, and its open transaction is given up, after 6 s at least. Until
+ *     then they are dark. A broker allows no less than its group.min.session.timeout.ms, 6 s as it
+ *     is shipped, and the owner ends if this is less; an instance that gets no processor for as
+ *     long loses its work although it lives
  * @param replication copies of changelogs, as of all topics
  * @param commitInterval time between transactions. A request passes three owners before its
  *     notification and waits for about one interval in each; every commit costs a flush and a
@@ -43,6 +44,14 @@ public record OwnerSettings(
 
   /** Ten seconds: two cores that start several processes at once have starved one for six. */
   public static final Duration FAILOVER = Duration.ofSeconds(10);
+
+  /**
+   * A transaction is given up no sooner than this. A session is kept up by a thread of its own, a
+   * transaction only by the work itself: a writer that waits for a busy broker or a full collection
+   * would lose what it has, again and again. As long as the shortest session of a broker as it is
+   * shipped.
+   */
+  static final Duration LEAST_TRANSACTION = Duration.ofSeconds(6);
 
   /** One broker that asks nobody who he is, one instance, one thread, transactions of 20 ms. */
   public static OwnerSettings laptop(String bootstrapServers, Path stateDirectory) {
@@ -120,7 +129,8 @@ public record OwnerSettings(
     // this often; the default of ten minutes would leave it idle for so long. The minimum.
     p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
     // An open transaction of a dead instance holds up readers for at most this long.
-    p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), silent);
+    int open = Math.max(silent, Math.toIntExact(LEAST_TRANSACTION.toMillis()));
+    p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), open);
     // An owner that starts for the first time must see all there is.
     p.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
     // Local state older than the changelog's tombstones would raise deleted tickets from the dead.

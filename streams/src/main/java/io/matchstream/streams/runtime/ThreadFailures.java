@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
 
 /**
  * What to do about stream threads that fail. Trouble with Kafka or the registry passes, however
@@ -50,7 +51,8 @@ final class ThreadFailures {
    * @return how long to wait before the thread is replaced; empty where the application must stop
    */
   synchronized Optional<Duration> pauseAfter(Throwable error, long nowMs) {
-    if (error instanceof Error) {
+    // The broker refuses a session that is too short for it, now and for ever.
+    if (error instanceof Error || causedBy(error, InvalidSessionTimeoutException.class)) {
       return Optional.empty();
     }
     if (isRefusal(error)) {
@@ -82,8 +84,12 @@ final class ThreadFailures {
   }
 
   private static boolean isRefusal(Throwable error) {
+    return causedBy(error, AuthorizationException.class);
+  }
+
+  private static boolean causedBy(Throwable error, Class<? extends Throwable> what) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-      if (cause instanceof AuthorizationException) {
+      if (what.isInstance(cause)) {
         return true;
       }
     }

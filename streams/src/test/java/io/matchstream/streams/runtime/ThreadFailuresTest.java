@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -91,6 +92,13 @@ class ThreadFailuresTest {
     for (long minute = 0; minute < 100; minute++) {
       assertThat(failures.pauseAfter(refused, minute * 60_001)).contains(Duration.ZERO);
     }
+  }
+
+  @Test
+  void aSessionThatTheBrokerDoesNotAllowStopsTheApplicationAtOnce() {
+    Exception tooShort = new StreamsException("in poll", new InvalidSessionTimeoutException("x"));
+
+    assertThat(failures.pauseAfter(tooShort, 0)).isEmpty();
   }
 
   @Test
