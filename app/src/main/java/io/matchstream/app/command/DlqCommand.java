@@ -8,6 +8,7 @@ import io.matchstream.streams.letters.LetterFate;
 import io.matchstream.streams.letters.LetterFate.Replayable;
 import io.matchstream.streams.letters.LetterFate.Stays;
 import io.matchstream.streams.letters.LetterFates;
+import io.matchstream.streams.letters.LetterFilter;
 import io.matchstream.streams.letters.LetterPlace;
 import io.matchstream.streams.letters.LetterReader;
 import java.io.PrintWriter;
@@ -52,8 +53,13 @@ final class DlqCommand extends CommandGroup {
     Topics topics = broker.topics();
     broker.require(topics.deadLetters());
     try (LetterReader reader = new LetterReader(broker.client(), topics)) {
-      for (Letter letter : reader.newest(which.filter(topics), limit)) {
-        out().println(json ? DeadLetterLine.placed(letter) : LetterText.line(letter));
+      LetterFilter filter = which.filter(topics);
+      if (json) {
+        reader
+            .newestWhole(filter, limit)
+            .forEach(letter -> out().println(DeadLetterLine.placed(letter)));
+      } else {
+        reader.newest(filter, limit).forEach(letter -> out().println(LetterText.line(letter)));
       }
     }
     out().flush();

@@ -9,6 +9,7 @@ import io.matchstream.streams.letters.LetterBytes;
 import io.matchstream.streams.letters.LetterFate;
 import io.matchstream.streams.letters.LetterFate.Replayable;
 import io.matchstream.streams.letters.LetterFate.Stays;
+import io.matchstream.streams.letters.LetterSummary;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -39,7 +40,7 @@ final class LetterText {
   private LetterText() {}
 
   /** One line of a list. */
-  static String line(Letter letter) {
+  static String line(LetterSummary letter) {
     return "%-10s %-24s %-20s %-18s %s"
         .formatted(
             letter.place(),
@@ -50,7 +51,7 @@ final class LetterText {
         .stripTrailing();
   }
 
-  private static String lay(Letter letter) {
+  private static String lay(LetterSummary letter) {
     return letter.topic().orElse("?")
         + letter.partition().map(partition -> "-" + partition).orElse("")
         + letter.offset().map(offset -> "@" + offset).orElse("");
@@ -65,7 +66,7 @@ final class LetterText {
     StringBuilder page = new StringBuilder();
     row(page, "letter", letter.place().toString());
     row(page, "set aside", letter.at().toString());
-    row(page, "record", printable(lay(letter)));
+    row(page, "record", printable(lay(letter.summary())));
     row(page, "reason", printable(letter.reason().orElse("-")));
     row(page, "message", printable(letter.message().orElse("-")));
     row(page, "what to do", LetterAdvice.of(letter));

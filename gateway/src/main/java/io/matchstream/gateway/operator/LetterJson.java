@@ -8,6 +8,7 @@ import io.matchstream.streams.letters.LetterFate;
 import io.matchstream.streams.letters.LetterFate.Replayable;
 import io.matchstream.streams.letters.LetterFate.Stays;
 import io.matchstream.streams.letters.LetterPage;
+import io.matchstream.streams.letters.LetterSummary;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Base64;
@@ -36,7 +37,7 @@ public final class LetterJson {
    * with which its reader could play in the seat of another.
    */
   public JsonObject of(Letter letter, LetterFate fate) {
-    JsonObject json = summary(letter);
+    JsonObject json = summary(letter.summary());
     boolean secret = letter.topic().filter(topics.notifications().name()::equals).isPresent();
     bytes(json, "value", secret ? Optional.empty() : letter.value());
     return json.put("withheld", secret)
@@ -45,7 +46,7 @@ public final class LetterJson {
         .put("stays", fate instanceof Stays stays ? stays.why() : null);
   }
 
-  private static JsonObject summary(Letter letter) {
+  private static JsonObject summary(LetterSummary letter) {
     JsonObject json =
         new JsonObject()
             .put("letter", letter.place().toString())

@@ -79,6 +79,12 @@ public final class Letter {
     return number(DeadLetters.CUT_KEY);
   }
 
+  /** What a list says of it. */
+  public LetterSummary summary() {
+    return new LetterSummary(
+        place(), at(), topic(), partition(), offset(), reason(), message(), key());
+  }
+
   /** All headers, in their order. */
   public List<Header> headers() {
     return Arrays.asList(record.headers().toArray());

@@ -1,5 +1,6 @@
 package io.matchstream.streams.letters;
 
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,7 +12,10 @@ import java.util.regex.Pattern;
  * @param partition from 0
  * @param offset from 0
  */
-public record LetterPlace(int partition, long offset) {
+public record LetterPlace(int partition, long offset) implements Comparable<LetterPlace> {
+  private static final Comparator<LetterPlace> ORDER =
+      Comparator.comparingInt(LetterPlace::partition).thenComparingLong(LetterPlace::offset);
+
   private static final Pattern FORM = Pattern.compile("([0-9]{1,9})/([0-9]{1,18})");
 
   /** The place that this text names; empty where it names none. */
@@ -21,6 +25,12 @@ public record LetterPlace(int partition, long offset) {
         ? Optional.of(
             new LetterPlace(Integer.parseInt(form.group(1)), Long.parseLong(form.group(2))))
         : Optional.empty();
+  }
+
+  /** By partition, and within it by offset. */
+  @Override
+  public int compareTo(LetterPlace other) {
+    return ORDER.compare(this, other);
   }
 
   @Override

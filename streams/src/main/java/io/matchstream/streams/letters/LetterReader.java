@@ -1,6 +1,8 @@
 package io.matchstream.streams.letters;
 
 import io.matchstream.schemas.topics.Topics;
+import io.matchstream.streams.letters.PageBuilder.GoOn;
+import io.matchstream.streams.letters.PageBuilder.Limits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -39,11 +44,8 @@ public final class LetterReader implements AutoCloseable {
   /** A letter has 2 MB at most; more at once would only fill memory. */
   private static final int FETCH_BYTES = 8 * 1024 * 1024;
 
-  /** In the order of their times; of one time, in that of their places. */
-  static final Comparator<Letter> BY_TIME =
-      Comparator.comparing(Letter::at)
-          .thenComparing(letter -> letter.place().partition())
-          .thenComparing(letter -> letter.place().offset());
+  /** As much as one fetch brings; a page of common letters has a hundredth of it. */
+  private static final long PAGE_BYTES = FETCH_BYTES;
 
   private final String topic;
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -66,23 +68,42 @@ public final class LetterReader implements AutoCloseable {
   }
 
   /**
-   * The newest letters, newest last. Takes time in proportion to all that are kept, and memory to
-   * {@code most}.
+   * What there is to say of the newest letters, newest last. Takes time in proportion to all that
+   * are kept, and memory to {@code most}.
    *
    * @param most how many, at least 1
    */
-  public List<Letter> newest(LetterFilter filter, int most) {
-    PriorityQueue<Letter> newest = new PriorityQueue<>(BY_TIME);
+  public List<LetterSummary> newest(LetterFilter filter, int most) {
+    return newest(filter, most, Letter::summary, LetterSummary.BY_TIME);
+  }
+
+  /**
+   * The newest letters with their values, newest last: a mebibyte of memory each, where they are
+   * large.
+   *
+   * @param most how many, at least 1
+   */
+  public List<Letter> newestWhole(LetterFilter filter, int most) {
+    return newest(
+        filter,
+        most,
+        letter -> letter,
+        Comparator.comparing(Letter::at).thenComparing(Letter::place));
+  }
+
+  private <T> List<T> newest(
+      LetterFilter filter, int most, Function<Letter, T> kept, Comparator<T> byTime) {
+    PriorityQueue<T> newest = new PriorityQueue<>(byTime);
     each(
         filter,
         letter -> {
-          newest.add(letter);
+          newest.add(kept.apply(letter));
           if (newest.size() > most) {
             newest.remove();
           }
           return true;
         });
-    return newest.stream().sorted(BY_TIME).toList();
+    return newest.stream().sorted(byTime).toList();
   }
 
   /**
@@ -94,11 +115,12 @@ public final class LetterReader implements AutoCloseable {
     List<TopicPartition> all = partitions();
     Map<TopicPartition, Long> ends = consumer.endOffsets(all);
     seek(starts(all, ends, filter.since()));
-    var unused = scan(ends, letter -> !filter.takes(letter) || visitor.test(letter));
+    var unused = scan(ends, letter -> goOn(!filter.takes(letter) || visitor.test(letter)));
   }
 
   /**
-   * A page of letters, oldest first. Looks at {@value #MOST_LOOKED_AT} at most.
+   * A page of letters, oldest first. Looks at {@value #MOST_LOOKED_AT} at most, and keeps some
+   * mebibytes at most: an uncommonly large key or message may end it early.
    *
    * @param after where the page before ended; empty for the first one
    * @param most how many letters, at least 1
@@ -113,8 +135,8 @@ public final class LetterReader implements AutoCloseable {
                 (partition, start) ->
                     Math.max(start, cursor.next(partition.partition()).orElse(start))));
     seek(starts);
-    PageBuilder page = new PageBuilder(most, starts);
-    boolean all = scan(ends, letter -> page.look(letter, filter) < MOST_LOOKED_AT);
+    PageBuilder page = new PageBuilder(new Limits(most, MOST_LOOKED_AT, PAGE_BYTES), starts);
+    boolean all = scan(ends, letter -> page.look(letter, filter));
     return page.build(all);
   }
 
@@ -136,7 +158,7 @@ public final class LetterReader implements AutoCloseable {
             ends,
             letter -> {
               found.add(letter);
-              return false;
+              return GoOn.NONE;
             });
     return found.stream().filter(letter -> letter.place().equals(place)).findFirst();
   }
@@ -164,20 +186,27 @@ public final class LetterReader implements AutoCloseable {
     return starts;
   }
 
+  private static GoOn goOn(boolean more) {
+    return more ? GoOn.ALL : GoOn.NONE;
+  }
+
   private void seek(Map<TopicPartition, Long> starts) {
     consumer.assign(starts.keySet());
+    // What the question before had enough of.
+    consumer.resume(starts.keySet());
     starts.forEach(consumer::seek);
   }
 
   /**
-   * Reads from where the consumer stands to the ends, or until the visitor has enough.
+   * Reads from where the consumer stands to the ends, or until the visitor has enough. One that has
+   * enough of a partition may still be shown those that were fetched with it.
    *
-   * @return whether it came to the ends
+   * @return whether it came to all the ends
    */
-  private boolean scan(Map<TopicPartition, Long> ends, Predicate<Letter> visitor) {
+  private boolean scan(Map<TopicPartition, Long> ends, Function<Letter, GoOn> visitor) {
     long heard = System.nanoTime();
-    while (!consumer.assignment().stream()
-        .allMatch(partition -> consumer.position(partition) >= ends.get(partition))) {
+    Set<TopicPartition> unread = unread(ends);
+    while (!consumer.paused().containsAll(unread)) {
       var read = consumer.poll(POLL);
       long now = System.nanoTime();
       if (!read.isEmpty()) {
@@ -187,12 +216,25 @@ public final class LetterReader implements AutoCloseable {
       }
       for (var record : read) {
         TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-        if (record.offset() < ends.get(partition) && !visitor.test(new Letter(record))) {
-          return false;
+        if (record.offset() < ends.get(partition)) {
+          switch (visitor.apply(new Letter(record))) {
+            case ALL -> {}
+            case OTHERS -> consumer.pause(Set.of(partition));
+            case NONE -> {
+              return false;
+            }
+          }
         }
       }
+      unread = unread(ends);
     }
-    return true;
+    return unread.isEmpty();
+  }
+
+  private Set<TopicPartition> unread(Map<TopicPartition, Long> ends) {
+    return consumer.assignment().stream()
+        .filter(partition -> consumer.position(partition) < ends.get(partition))
+        .collect(Collectors.toSet());
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,9 @@ public final class LetterReplayer implements AutoCloseable {
    * two records takes milliseconds.
    */
   private static final int TRANSACTION_TIMEOUT_MS = 10_000;
+
+  /** Closing would otherwise wait for a coordinator for as long as it is away. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Topics topics;
   private final Serializer<Operation> operations;
@@ -83,7 +87,7 @@ public final class LetterReplayer implements AutoCloseable {
     try {
       producer.initTransactions();
     } catch (RuntimeException e) {
-      producer.close();
+      close();
       throw e;
     }
   }
@@ -154,8 +158,9 @@ public final class LetterReplayer implements AutoCloseable {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
+  /** Stops; what a coordinator that is away was not told is aborted by the broker in time. */
   @Override
   public void close() {
-    producer.close();
+    producer.close(PATIENCE);
   }
 }

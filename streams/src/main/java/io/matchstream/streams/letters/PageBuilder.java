@@ -15,39 +15,59 @@ import org.apache.kafka.common.TopicPartition;
  * would fill the page alone, and where that one goes on. Not for use by several threads.
  */
 final class PageBuilder {
-  private final int most;
-  private final Map<Integer, Deque<Letter>> found = new TreeMap<>();
+  private final Limits limits;
+  private final Map<Integer, Deque<LetterSummary>> found = new TreeMap<>();
   private final Map<Integer, Long> next = new TreeMap<>();
   private boolean passedOver;
   private int looked;
+  private long bytes;
 
   /**
-   * @param most letters on the page
-   * @param starts where the page begins
+   * Where a page ends.
+   *
+   * @param letters on the page
+   * @param looked letters that it looks at
+   * @param bytes that it keeps; at least one letter is kept, whatever its size
    */
-  PageBuilder(int most, Map<TopicPartition, Long> starts) {
-    this.most = most;
-    starts.forEach((partition, start) -> next.put(partition.partition(), start));
+  record Limits(int letters, int looked, long bytes) {}
+
+  /** How to go on after a letter. */
+  enum GoOn {
+    /** With the next one. */
+    ALL,
+    /** Without this partition, of which the page needs no more. */
+    OTHERS,
+    /** Not at all. */
+    NONE
   }
 
   /**
-   * Looks at a letter.
-   *
-   * @return how many it has looked at so far
+   * @param starts where the page begins
    */
-  int look(Letter letter, LetterFilter filter) {
+  PageBuilder(Limits limits, Map<TopicPartition, Long> starts) {
+    this.limits = limits;
+    starts.forEach((partition, start) -> next.put(partition.partition(), start));
+  }
+
+  /** Looks at a letter, and says how to go on; one of a partition that is full costs nothing. */
+  GoOn look(Letter letter, LetterFilter filter) {
     int partition = letter.place().partition();
-    Deque<Letter> taken = found.computeIfAbsent(partition, p -> new ArrayDeque<>());
-    if (taken.size() == most) {
+    Deque<LetterSummary> taken = found.computeIfAbsent(partition, p -> new ArrayDeque<>());
+    if (taken.size() == limits.letters()) {
       passedOver = true; // for the next page, which begins before it
-    } else {
-      next.put(partition, letter.place().offset() + 1);
-      if (filter.takes(letter)) {
-        taken.add(letter);
-      }
+      return GoOn.OTHERS;
+    }
+    next.put(partition, letter.place().offset() + 1);
+    if (filter.takes(letter)) {
+      LetterSummary summary = letter.summary();
+      taken.add(summary);
+      bytes += summary.bytes();
     }
     looked++;
-    return looked;
+    if (looked >= limits.looked() || bytes >= limits.bytes()) {
+      return GoOn.NONE;
+    }
+    return taken.size() == limits.letters() ? GoOn.OTHERS : GoOn.ALL;
   }
 
   /**
@@ -56,13 +76,13 @@ final class PageBuilder {
    * @param all whether nothing is left that was not looked at
    */
   LetterPage build(boolean all) {
-    PriorityQueue<Deque<Letter>> heads =
+    PriorityQueue<Deque<LetterSummary>> heads =
         new PriorityQueue<>(
-            (one, other) -> LetterReader.BY_TIME.compare(one.getFirst(), other.getFirst()));
+            (one, other) -> LetterSummary.BY_TIME.compare(one.getFirst(), other.getFirst()));
     found.values().stream().filter(taken -> !taken.isEmpty()).forEach(heads::add);
-    List<Letter> page = new ArrayList<>();
-    while (page.size() < most && !heads.isEmpty()) {
-      Deque<Letter> oldest = heads.remove();
+    List<LetterSummary> page = new ArrayList<>();
+    while (page.size() < limits.letters() && !heads.isEmpty()) {
+      Deque<LetterSummary> oldest = heads.remove();
       page.add(oldest.removeFirst());
       if (!oldest.isEmpty()) {
         heads.add(oldest);

@@ -2,7 +2,10 @@ package io.matchstream.streams.letters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.matchstream.streams.letters.PageBuilder.GoOn;
+import io.matchstream.streams.letters.PageBuilder.Limits;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -36,13 +39,16 @@ class PageProperties {
         .toList();
   }
 
-  /** As the reader reads: from the cursor on, partition by partition, so many and no more. */
+  /**
+   * As the reader reads: from the cursor on, partition by partition, some at a time, so many and no
+   * more; of a partition that is full only what came along.
+   */
   private static LetterPage page(
       List<List<Letter>> log,
       Optional<LetterCursor> after,
       LetterFilter filter,
-      int most,
-      int look) {
+      Limits limits,
+      int fetch) {
     Map<TopicPartition, Long> starts = new HashMap<>();
     for (int p = 0; p < log.size(); p++) {
       int partition = p;
@@ -50,16 +56,25 @@ class PageProperties {
           new TopicPartition("dead-letters", p),
           after.map(cursor -> cursor.next(partition).orElse(0)).orElse(0L));
     }
-    PageBuilder page = new PageBuilder(most, starts);
+    PageBuilder page = new PageBuilder(limits, starts);
+    boolean all = true;
     for (int p = 0; p < log.size(); p++) {
-      long start = starts.get(new TopicPartition("dead-letters", p));
-      for (Letter letter : log.get(p).subList((int) start, log.get(p).size())) {
-        if (page.look(letter, filter) == look) {
-          return page.build(false);
+      int at = starts.get(new TopicPartition("dead-letters", p)).intValue();
+      boolean paused = false;
+      while (at < log.get(p).size() && !paused) {
+        int end = Math.min(at + fetch, log.get(p).size());
+        for (Letter letter : log.get(p).subList(at, end)) {
+          GoOn on = page.look(letter, filter);
+          if (on == GoOn.NONE) {
+            return page.build(false);
+          }
+          paused |= on == GoOn.OTHERS;
         }
+        at = end;
       }
+      all &= at == log.get(p).size();
     }
-    return page.build(true);
+    return page.build(all);
   }
 
   @Property
@@ -67,14 +82,17 @@ class PageProperties {
       @ForAll @Size(min = 1, max = 4) List<@Size(max = 20) List<@IntRange(max = 60) Integer>> times,
       @ForAll @IntRange(min = 1, max = 7) int most,
       @ForAll @IntRange(min = 1, max = 30) int look,
+      @ForAll @IntRange(min = 1, max = 3_000) int bytes,
+      @ForAll @IntRange(min = 1, max = 10) int fetch,
       @ForAll boolean rare) {
+    Limits limits = new Limits(most, look, bytes);
     List<List<Letter>> log = log(times);
     LetterFilter filter = rare ? RARE : LetterFilter.ALL;
     List<LetterPlace> shown = new ArrayList<>();
     Optional<LetterCursor> cursor = Optional.empty();
     int pages = 0;
     do {
-      LetterPage page = page(log, cursor, filter, most, look);
+      LetterPage page = page(log, cursor, filter, limits, fetch);
       assertThat(page.letters()).hasSizeLessThanOrEqualTo(most);
       page.letters().forEach(letter -> shown.add(letter.place()));
       cursor = page.next().map(LetterCursor::toString).flatMap(LetterCursor::parse);
@@ -96,20 +114,36 @@ class PageProperties {
   @Property
   void aPageIsTheOldestThereIs(
       @ForAll @Size(min = 1, max = 4) List<@Size(max = 20) List<@IntRange(max = 60) Integer>> times,
-      @ForAll @IntRange(min = 1, max = 7) int most) {
+      @ForAll @IntRange(min = 1, max = 7) int most,
+      @ForAll @IntRange(min = 1, max = 10) int fetch) {
     List<List<Letter>> log =
         log(times.stream().map(each -> each.stream().sorted().toList()).toList());
 
-    LetterPage page = page(log, Optional.empty(), LetterFilter.ALL, most, Integer.MAX_VALUE);
+    Limits limits = new Limits(most, Integer.MAX_VALUE, Long.MAX_VALUE);
+    LetterPage page = page(log, Optional.empty(), LetterFilter.ALL, limits, fetch);
 
     List<LetterPlace> oldest =
         log.stream()
             .flatMap(List::stream)
-            .sorted(LetterReader.BY_TIME)
+            .map(Letter::summary)
+            .sorted(LetterSummary.BY_TIME)
             .limit(most)
-            .map(Letter::place)
+            .map(LetterSummary::place)
             .toList();
-    assertThat(page.letters()).extracting(Letter::place).isEqualTo(oldest);
+    assertThat(page.letters()).extracting(LetterSummary::place).isEqualTo(oldest);
+  }
+
+  /** One partition that has many does not keep the page from the others. */
+  @Property
+  void whatAPageHasNoRoomForIsNotCounted(@ForAll @IntRange(min = 1, max = 7) int most) {
+    List<List<Letter>> log = log(List.of(Collections.nCopies(40, 50), Collections.nCopies(9, 30)));
+    Limits limits = new Limits(most, 2 * most, Long.MAX_VALUE);
+
+    LetterPage page = page(log, Optional.empty(), LetterFilter.ALL, limits, 40);
+
+    assertThat(page.letters())
+        .hasSize(most)
+        .allSatisfy(letter -> assertThat(letter.place().partition()).isEqualTo(1));
   }
 
   @Property
