@@ -55,7 +55,7 @@ class LetterTextTest {
     Letter letter = letter(bad);
     String decoded = "{\"player\":\"a" + bad + "b\"}";
 
-    assertThat(LetterText.line(letter)).doesNotContain(bad).contains("top ic", "REA SON");
+    assertThat(LetterText.line(letter.summary())).doesNotContain(bad).contains("top ic", "REA SON");
     assertThat(LetterText.page(letter, FATES.of(letter), Optional.empty()))
         .doesNotContain(bad)
         .contains("mes sage", "hea der: ", "is called top ic");
