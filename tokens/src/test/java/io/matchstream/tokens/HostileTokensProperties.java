@@ -126,8 +126,9 @@ class HostileTokensProperties {
   @Property(tries = 1_000)
   void headersOfAnyKindAreRefused(@ForAll("headers") String header) {
     String[] parts = signed(ED).split("\\.", -1);
+    boolean same = base64(header).equals(parts[0]); // once in thousands it is what was signed
 
-    assertThat(proves(base64(header) + "." + parts[1] + "." + parts[2])).isFalse();
+    assertThat(proves(base64(header) + "." + parts[1] + "." + parts[2])).isEqualTo(same);
   }
 
   @Provide
