@@ -91,7 +91,7 @@ class EventSerdesTest {
     serdes.registerAll();
 
     assertThat(registry.subjects())
-        .hasSize(20)
+        .hasSize(21)
         .contains("requests-value", "results-rekeyed-value", "configs-value")
         .doesNotContain("dead-letters-value", "schemas-value");
   }
