@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.matchstream.app.terminal.JsonLine;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -20,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of every command that asks a gateway as an operator. */
@@ -80,15 +83,20 @@ final class GatewayAccess {
   }
 
   /**
-   * Does something.
+   * Does something that the log keeps as an operation, and prints the id under which it does.
    *
    * @throws CommandFailure as {@link #send} says
    */
-  JsonNode post(String path, ObjectNode body) {
-    return send(
-        request(path)
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(body.toString())));
+  int operate(CommandSpec spec, String path, ObjectNode body) {
+    JsonNode done =
+        send(
+            request(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString())));
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(JsonLine.of("operation", done.path("operation").asText()));
+    out.flush();
+    return ExitCode.OK.code();
   }
 
   private HttpRequest.Builder request(String path) {

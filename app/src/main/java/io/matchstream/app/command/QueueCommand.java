@@ -1,7 +1,6 @@
 package io.matchstream.app.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.matchstream.app.terminal.JsonLine;
 import java.io.PrintWriter;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -107,10 +106,6 @@ final class QueueCommand extends CommandGroup {
 
   private int hold(GatewayAccess gateway, String queue, String verb, Optional<String> note) {
     String path = PATH + "/" + GatewayAccess.encoded(queue) + "/" + verb;
-    JsonNode done = gateway.post(path, GatewayAccess.body("note", note));
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(JsonLine.of("operation", done.path("operation").asText()));
-    out.flush();
-    return ExitCode.OK.code();
+    return gateway.operate(spec, path, GatewayAccess.body("note", note));
   }
 }

@@ -1,9 +1,6 @@
 package io.matchstream.app.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.matchstream.app.terminal.JsonLine;
-import java.io.PrintWriter;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,10 +38,6 @@ final class SeatCommand extends CommandGroup {
     ObjectNode body = GatewayAccess.body("note", note);
     match.ifPresent(id -> body.put("match", id));
     String path = "/v1/operations/players/" + GatewayAccess.encoded(player) + "/free-seat";
-    JsonNode done = gateway.post(path, body);
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(JsonLine.of("operation", done.path("operation").asText()));
-    out.flush();
-    return ExitCode.OK.code();
+    return gateway.operate(spec, path, body);
   }
 }

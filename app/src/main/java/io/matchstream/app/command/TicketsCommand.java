@@ -2,7 +2,6 @@ package io.matchstream.app.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.matchstream.app.terminal.JsonLine;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,10 +121,7 @@ final class TicketsCommand extends CommandGroup {
     ObjectNode body = GatewayAccess.body("note", note);
     ticket.ifPresent(id -> body.put("ticket", id));
     String path = "/v1/operations/players/" + GatewayAccess.encoded(player) + "/kick";
-    JsonNode done = gateway.post(path, body);
-    out().println(JsonLine.of("operation", done.path("operation").asText()));
-    out().flush();
-    return ExitCode.OK.code();
+    return gateway.operate(spec, path, body);
   }
 
   private static String of(String queue) {
