@@ -15,8 +15,8 @@ public final class TokenRefused extends Exception {
     UNKNOWN_KEY("The token names a key that is not known."),
     /** The keys could not be fetched yet, so nothing can be said of the token: try again. */
     KEYS_UNAVAILABLE("The verification keys are not available."),
-    /** Its header names an algorithm other than that of the key. */
-    ALGORITHM("The token's algorithm is not that of its key."),
+    /** Its header names an algorithm other than that of the key, or one that is not accepted. */
+    ALGORITHM("The token's algorithm is not that of its key, or not accepted here."),
     /** The signature is not by the key that it names. */
     SIGNATURE("The token's signature is wrong."),
     /** Issued by somebody else. */

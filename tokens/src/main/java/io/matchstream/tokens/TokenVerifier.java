@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Date;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -44,6 +45,7 @@ public final class TokenVerifier {
   private final TokenNames names;
   private final Duration skew;
   private final InstantSource clock;
+  private final Set<TokenAlgorithm> allowed;
   private final JwtParser parser;
 
   /**
@@ -53,6 +55,21 @@ public final class TokenVerifier {
    * @param clock of the verifier
    */
   public TokenVerifier(KeySource keys, TokenNames names, Duration skew, InstantSource clock) {
+    this(keys, names, skew, clock, EnumSet.allOf(TokenAlgorithm.class));
+  }
+
+  /**
+   * A verifier that takes some algorithms only, whatever keys its source holds.
+   *
+   * @param allowed the algorithms of keys that are believed; a token of another's is refused as
+   *     {@link Reason#ALGORITHM}
+   */
+  public TokenVerifier(
+      KeySource keys,
+      TokenNames names,
+      Duration skew,
+      InstantSource clock,
+      Set<TokenAlgorithm> allowed) {
     if (skew.isNegative() || skew.compareTo(MAX_SKEW) > 0) {
       throw new IllegalArgumentException("The skew must be from 0 to 30 s.");
     }
@@ -60,6 +77,7 @@ public final class TokenVerifier {
     this.names = names;
     this.skew = skew;
     this.clock = clock;
+    this.allowed = Set.copyOf(allowed);
     this.parser = parser();
   }
 
@@ -214,7 +232,8 @@ public final class TokenVerifier {
       throw new Refusal(Reason.UNKNOWN_KEY);
     }
     VerificationKey key = find(jws.getKeyId());
-    if (!key.algorithm().jwsName().equals(jws.getAlgorithm())) {
+    if (!allowed.contains(key.algorithm())
+        || !key.algorithm().jwsName().equals(jws.getAlgorithm())) {
       throw new Refusal(Reason.ALGORITHM);
     }
     return key.prepared();

@@ -21,8 +21,12 @@ import java.security.Key;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.List;
+import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.DisplayName;
@@ -88,6 +92,22 @@ class TokenAttackTest {
 
     assertThat(reasonOf(header + "." + parts[1] + "." + parts[2]))
         .isIn(Reason.ALGORITHM, Reason.SIGNATURE);
+  }
+
+  @Test
+  void aKeyOfAnAlgorithmThatIsNotAllowedIsNotBelieved() throws Exception {
+    KeySource both =
+        KeySource.fixed(VerificationKeySet.of(List.of(ED.verificationKey(), EC.verificationKey())));
+    TokenVerifier edOnly =
+        new TokenVerifier(
+            both,
+            TokenNames.DEFAULT,
+            Duration.ZERO,
+            InstantSource.fixed(NOW),
+            Set.of(TokenAlgorithm.EDDSA));
+
+    assertThat(edOnly.verifyGame(signed(ED))).isEqualTo(seat());
+    assertRefused(Reason.ALGORITHM, () -> edOnly.verifyGame(signed(EC)));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.matchstream.app.command;
 import io.matchstream.tokens.Jwks;
 import io.matchstream.tokens.KeyRing;
 import io.matchstream.tokens.KeySource;
+import io.matchstream.tokens.TokenAlgorithm;
 import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenVerifier;
 import io.matchstream.tokens.VerificationKeySet;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
@@ -54,6 +56,16 @@ final class AccessOptions {
       description = "The claim aud of your sign-in's tokens (default: matchstream).")
   private String audience = TokenNames.DEFAULT.accessAudience();
 
+  @Option(
+      names = "--access-algorithms",
+      paramLabel = "NAME",
+      split = ",",
+      converter = PublicAlgorithmConverter.class,
+      description =
+          "What your sign-in signs with, of EdDSA, ES256, RS256; a token by any other algorithm is"
+              + " refused, whatever keys the set holds (default: all three).")
+  private Set<TokenAlgorithm> algorithms = Set.of();
+
   private VerificationKeySet fixed(KeyRing own) {
     return jwksFile.map(AccessOptions::read).orElseGet(own::verificationKeys);
   }
@@ -83,6 +95,16 @@ final class AccessOptions {
       throw new CommandFailure(
           ExitCode.USAGE, "name the keys of your sign-in by --access-jwks or --access-jwks-file");
     }
+    if (!algorithms.isEmpty() && jwks.isEmpty() && jwksFile.isEmpty()) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "--access-algorithms is of your sign-in: name its keys by --access-jwks or"
+              + " --access-jwks-file");
+    }
+  }
+
+  private Set<TokenAlgorithm> allowed() {
+    return algorithms.isEmpty() ? EnumSet.allOf(TokenAlgorithm.class) : algorithms;
   }
 
   /**
@@ -94,7 +116,8 @@ final class AccessOptions {
     try {
       KeySource keys = jwks.map(KeySource::remote).orElseGet(() -> KeySource.fixed(fixed(own)));
       TokenNames names = new TokenNames(issuer, TokenNames.DEFAULT.gameAudience(), audience);
-      return new TokenVerifier(keys, names, TokenVerifier.MAX_SKEW, InstantSource.system());
+      return new TokenVerifier(
+          keys, names, TokenVerifier.MAX_SKEW, InstantSource.system(), allowed());
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.USAGE, e.getMessage(), e);
     }

@@ -29,6 +29,8 @@ class ServeCommandTest {
 --schema-registry http://there:8081 --bootstrap-servers there:9092 --roles registry | leave out one
 --kafka-config client.properties          | needs --bootstrap-servers
 --access-jwks http://a/k --access-jwks-file keys.json | name the keys of your sign-in by
+--access-jwks http://a/k --access-algorithms HS256 | expected one of EdDSA, ES256, RS256
+--access-algorithms EdDSA                | name its keys by --access-jwks or
 --internal-host 0.0.0.0                  | needs --advertise
 """)
   void whatCannotWorkIsRefusedAtTheStart(String arguments, String reason) {
