@@ -6,9 +6,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A command that does nothing itself: one of its subcommands must be named. */
-abstract class CommandGroup implements Callable<Integer> {
+public abstract class CommandGroup implements Callable<Integer> {
 
   @Spec private CommandSpec group;
+
+  /** For subclasses. */
+  protected CommandGroup() {}
 
   @Override
   public final Integer call() {

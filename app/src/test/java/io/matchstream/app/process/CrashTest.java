@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code kill -9} of a whole installation, broker and all, in the middle of load. */
 @Timeout(300)
+@Tag("long") // 45 s on two idle cores; each CI run kills as much in its minute of chaos
 class CrashTest {
   @TempDir Path home;
   private String port;
@@ -39,7 +40,6 @@ class CrashTest {
 
   @ParameterizedTest
   @ValueSource(longs = {2, 3, 4, 5})
-  @Tag("long")
   void nobodyIsLostOrBookedTwiceByManyCrashes(long seed) throws Exception {
     crash(5, seed);
   }

@@ -1,0 +1,16 @@
+package io.matchstream.bench;
+
+import io.matchstream.app.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** What things cost: a command for each benchmark. */
+@Command(
+    name = "bench",
+    description = {
+      "Measure what things cost on this machine. Figures are of this run: nothing fails because it"
+          + " is slow.",
+      "Let the machine do nothing else meanwhile."
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {})
+final class BenchCommand extends CommandGroup {}

@@ -1,0 +1,2 @@
+/** What things cost. Speed is measured here and asserted nowhere. */
+package io.matchstream.bench;
