@@ -16,9 +16,11 @@ import io.matchstream.streams.matches.MatchesTopology;
 import io.matchstream.streams.players.PlayersTopology;
 import io.matchstream.streams.pools.PoolsTopology;
 import io.matchstream.streams.reads.SlowReads;
+import io.matchstream.streams.runtime.CommitPace;
 import io.matchstream.streams.runtime.ConsumerLag;
 import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.MeasuredPace;
 import io.matchstream.streams.runtime.OwnerRunner;
 import io.matchstream.streams.runtime.OwnerSettings;
 import io.matchstream.streams.runtime.Placements;
@@ -180,6 +182,7 @@ public final class Node implements AutoCloseable {
             configs.versions(),
             placements,
             new ConsumerLag(Node::monotonicMillis),
+            role == Role.BOARDS ? CommitPace.byInterval() : new MeasuredPace(),
             Node::monotonicMillis,
             counters);
     OwnerSettings owner = settings.owners(cluster, advertised);

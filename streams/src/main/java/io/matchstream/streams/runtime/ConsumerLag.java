@@ -9,7 +9,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /**
  * The lag of the stream threads of one application, known from their own consumers.
@@ -55,14 +54,9 @@ public final class ConsumerLag implements InputLag {
     }
   }
 
-  /** Kafka clients whose main consumers report to this lag. */
-  DefaultKafkaClientSupplier clients() {
-    return new DefaultKafkaClientSupplier() {
-      @Override
-      public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        return new TrackingConsumer(config);
-      }
-    };
+  /** A main consumer that reports to this lag. */
+  Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
+    return new TrackingConsumer(config);
   }
 
   private final class TrackingConsumer extends KafkaConsumer<byte[], byte[]> {

@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
  * @param published configurations that this process has read; may grow
  * @param placements where pools and boards live; grows as configurations arrive
  * @param lag how far the stream threads are behind their input
+ * @param pace when they commit before the interval is over
  * @param monotonicMillis a clock that never jumps, in milliseconds from an arbitrary origin
  * @param counters what is worth counting
  */
@@ -22,6 +23,7 @@ public record Environment(
     ConfigVersions published,
     Placements placements,
     InputLag lag,
+    CommitPace pace,
     LongSupplier monotonicMillis,
     Counters counters) {
 
@@ -35,6 +37,7 @@ public record Environment(
         new ConfigVersions(placements),
         placements,
         new ConsumerLag(monotonicMillis),
+        new MeasuredPace(),
         monotonicMillis,
         new Counters());
   }

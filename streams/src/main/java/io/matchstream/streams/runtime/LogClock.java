@@ -129,8 +129,12 @@ public final class LogClock {
     return OptionalLong.of(behind ? now : Math.min(dueMs.getAsLong(), stored + STEP_MS));
   }
 
-  /** Stores the time, so that nothing decided at it is followed by anything earlier. */
+  /**
+   * Stores the time, so that nothing decided at it is followed by anything earlier, and asks for
+   * what was decided to be committed.
+   */
   public void keep() {
+    env.pace().done(context);
     if (now > stored) {
       stored = now;
       store.put(NOW, now);

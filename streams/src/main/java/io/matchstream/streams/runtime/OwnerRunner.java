@@ -48,10 +48,7 @@ public final class OwnerRunner implements AutoCloseable {
     properties.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG),
         InstanceId.of(settings.stateDirectory()));
-    this.streams =
-        env.lag() instanceof ConsumerLag lag
-            ? new OwnerStreams(topology, properties, lag.clients())
-            : new OwnerStreams(topology, properties);
+    this.streams = new OwnerStreams(topology, properties, new OwnerClients(env));
     streams.setUncaughtExceptionHandler(this::onFailure);
     streams.setStateListener(
         (now, before) -> {

@@ -28,9 +28,9 @@ import org.apache.kafka.streams.StreamsConfig;
  *     is shipped, and the owner ends if this is less; an instance that gets no processor for as
  *     long loses its work although it lives
  * @param replication copies of changelogs, as of all topics
- * @param commitInterval time between transactions. A request passes three owners before its
- *     notification and waits for about one interval in each; every commit costs a flush and a
- *     marker on each partition written
+ * @param commitInterval the longest time between transactions, for what nobody has asked to be
+ *     committed sooner ({@link CommitPace}); every commit costs a flush and a marker on each
+ *     partition written
  */
 public record OwnerSettings(
     Brokers brokers,
@@ -53,7 +53,10 @@ public record OwnerSettings(
    */
   static final Duration LEAST_TRANSACTION = Duration.ofSeconds(6);
 
-  /** One broker that asks nobody who he is, one instance, one thread, transactions of 20 ms. */
+  /**
+   * One broker that asks nobody who he is, one instance, one thread, transactions of 100 ms at
+   * most.
+   */
   public static OwnerSettings laptop(String bootstrapServers, Path stateDirectory) {
     return new OwnerSettings(
         Brokers.open(bootstrapServers),
@@ -63,12 +66,12 @@ public record OwnerSettings(
         0,
         FAILOVER,
         (short) 1,
-        Duration.ofMillis(20));
+        Duration.ofMillis(100));
   }
 
   /**
-   * The same for an owner that nobody waits for: ten times as long between transactions, which
-   * leaves the broker to the others.
+   * The same for an owner that nobody waits for: twice as long between transactions, which leaves
+   * the broker to the others.
    */
   public OwnerSettings unhurried() {
     return new OwnerSettings(
@@ -79,7 +82,7 @@ public record OwnerSettings(
         standbys,
         failover,
         replication,
-        commitInterval.multipliedBy(10));
+        commitInterval.multipliedBy(2));
   }
 
   /** The settings of one application. */
@@ -102,7 +105,7 @@ public record OwnerSettings(
     // A renamed store would be silently empty: every name is ours.
     p.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     // Take what is there. Waiting for the other inputs to be known empty would cost a fetch for
-    // each marker that a commit upstream writes, which with 20 ms commits is always.
+    // each marker that a commit upstream writes, which is always.
     p.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
 
     // Latency; the defaults add 100 ms each.

@@ -21,10 +21,6 @@ final class OwnerStreams extends KafkaStreams {
   /** The beans that would show it over JMX, in the words of {@code metrics.jmx.exclude}. */
   static final String DEADLY_BEANS = "kafka\\.streams:type=stream-state-metrics,.*";
 
-  OwnerStreams(Topology topology, Properties properties) {
-    super(topology, properties);
-  }
-
   OwnerStreams(Topology topology, Properties properties, KafkaClientSupplier clients) {
     super(topology, properties, clients);
   }

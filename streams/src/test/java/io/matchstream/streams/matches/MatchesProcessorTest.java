@@ -11,6 +11,7 @@ import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.state.MatchPhase;
 import io.matchstream.state.MatchState;
 import io.matchstream.streams.matches.notifier.Notifier;
+import io.matchstream.streams.runtime.CommitPace;
 import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
@@ -39,6 +40,7 @@ class MatchesProcessorTest {
           new ConfigVersions(places),
           places,
           InputLag.none(),
+          CommitPace.byInterval(),
           monotonicMillis::get,
           new Counters());
   private final TokenSigner signer = new TokenSigner(MatchesBench.KEYS, TokenNames.DEFAULT);

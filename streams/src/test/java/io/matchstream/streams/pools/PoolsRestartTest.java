@@ -21,6 +21,7 @@ import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.state.BotsMade;
 import io.matchstream.state.PoolHold;
 import io.matchstream.state.QueueState;
+import io.matchstream.streams.runtime.CommitPace;
 import io.matchstream.streams.runtime.ConfigVersions;
 import io.matchstream.streams.runtime.Counters;
 import io.matchstream.streams.runtime.Environment;
@@ -60,6 +61,7 @@ class PoolsRestartTest {
           new ConfigVersions(places),
           places,
           new Lag(),
+          CommitPace.byInterval(),
           monotonicMillis::get,
           new Counters());
 

@@ -30,6 +30,7 @@ class ConfigHistoryTest {
           new ConfigVersions(places),
           places,
           InputLag.none(),
+          CommitPace.byInterval(),
           () -> 0,
           new Counters());
   private KeyValueStore<String, ConfigVersion> store;

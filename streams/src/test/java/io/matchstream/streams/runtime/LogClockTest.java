@@ -64,6 +64,7 @@ class LogClockTest {
             new ConfigVersions(new Placements()),
             new Placements(),
             lag,
+            CommitPace.byInterval(),
             monotonic::get,
             new Counters()),
         context);

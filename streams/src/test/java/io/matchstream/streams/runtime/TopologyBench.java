@@ -65,6 +65,7 @@ public final class TopologyBench implements AutoCloseable {
             new ConfigVersions(places),
             places,
             lag,
+            CommitPace.byInterval(),
             monotonicMillis::get,
             new Counters());
     Properties properties =
