@@ -1,6 +1,7 @@
 package io.matchstream.bench;
 
 import io.matchstream.app.command.CommandGroup;
+import io.matchstream.bench.pipeline.PipelineCommand;
 import picocli.CommandLine.Command;
 
 /** What things cost: a command for each benchmark. */
@@ -12,5 +13,5 @@ import picocli.CommandLine.Command;
       "Let the machine do nothing else meanwhile."
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {})
+    subcommands = {PipelineCommand.class})
 final class BenchCommand extends CommandGroup {}

@@ -2,12 +2,12 @@ package io.matchstream.app.chaos;
 
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
+import io.matchstream.app.process.FreePorts;
+import io.matchstream.app.process.Program;
 import io.matchstream.schemas.json.Durations;
 import io.matchstream.tokens.SigningKeys;
 import io.matchstream.tokens.TokenAlgorithm;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,39 +80,27 @@ final class Fleet implements AutoCloseable {
     this.failover = failover;
     SigningKeys.development(home, TokenAlgorithm.EDDSA, new SecureRandom());
     this.keys = home.resolve(SigningKeys.DEVELOPMENT_FILE);
-    List<Integer> ports = freePorts(3 * brokerCount + instanceCount + 1);
+    List<Integer> ports = FreePorts.find(3 * brokerCount + instanceCount + 1);
     for (int i = 0; i < brokerCount; i++) {
       brokerPorts.add(ports.get(3 * i));
       proxiedPorts.add(ports.get(3 * i + 1));
       controllerPorts.add(ports.get(3 * i + 2));
       proxies.add(new TcpProxy(proxiedPorts.get(i)));
       String name = "broker-" + (i + 1);
-      brokers.add(new Program(name, home.resolve(name), BROKER_HEAP, Map.of()));
+      brokers.add(new Program(name, home.resolve(name), Program.shortLived(BROKER_HEAP), Map.of()));
     }
     Map<String, String> variables = Map.of(SigningKeys.KEYS_FILE_VARIABLE, keys.toString());
     for (int i = 0; i < instanceCount; i++) {
       instancePorts.add(ports.get(3 * brokerCount + i));
       String name = "instance-" + (i + 1);
-      instances.add(new Program(name, home.resolve(name), INSTANCE_HEAP, variables));
+      instances.add(
+          new Program(name, home.resolve(name), Program.shortLived(INSTANCE_HEAP), variables));
     }
-    gateway = new Program("gateway", home.resolve("gateway"), INSTANCE_HEAP, variables);
+    gateway =
+        new Program(
+            "gateway", home.resolve("gateway"), Program.shortLived(INSTANCE_HEAP), variables);
     gatewayPort = ports.get(ports.size() - 1);
     Runtime.getRuntime().addShutdownHook(atExit);
-  }
-
-  /** All held open together, so that they differ. */
-  private static List<Integer> freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      }
-      return sockets.stream().map(ServerSocket::getLocalPort).toList();
-    } finally {
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
-    }
   }
 
   /** What clients outside the fleet connect to. */

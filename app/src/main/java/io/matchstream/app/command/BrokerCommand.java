@@ -17,11 +17,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** One of the brokers of a chaos run. Nobody else needs it: one broker is {@code serve}'s. */
+/**
+ * A broker in a process of its own, for chaos and benchmarks. Nobody else needs it: one broker is
+ * {@code serve}'s.
+ */
 @Command(
     name = "broker",
     hidden = true,
-    description = "Run one of several brokers of this machine, for the command chaos.")
+    description = "Run a broker of this machine alone, one of several or the only one.")
 final class BrokerCommand implements Callable<Integer> {
   private static final Duration LOOK_EVERY = Duration.ofHours(1);
 
@@ -47,18 +50,20 @@ final class BrokerCommand implements Callable<Integer> {
       description = "Where each of them has its controller, node 1 first.")
   private List<HostPort> controllers;
 
-  @Option(names = "--proxied-port", required = true, description = "Port for a proxy.")
-  private int proxiedPort;
+  @Option(names = "--proxied-port", description = "Port for a proxy; needs --proxy.")
+  private Optional<Integer> proxiedPort = Optional.empty();
 
   @Option(
       names = "--proxy",
-      required = true,
       converter = HostPortConverter.class,
-      description = "Where the proxy's clients connect to.")
-  private HostPort proxy;
+      description = "Where the proxy's clients connect to; needs --proxied-port.")
+  private Optional<HostPort> proxy = Optional.empty();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (proxiedPort.isPresent() != proxy.isPresent()) {
+      throw new CommandFailure(ExitCode.USAGE, "--proxied-port and --proxy need each other");
+    }
     DataFolder folder = DataFolder.lasting(data);
     Logs.alsoTo(folder.logFile());
     BrokerQuorum quorum =
@@ -66,7 +71,7 @@ final class BrokerCommand implements Callable<Integer> {
             node,
             clusterId,
             controllers,
-            Optional.of(new BrokerQuorum.BehindProxy(proxiedPort, proxy)));
+            proxiedPort.flatMap(port -> proxy.map(way -> new BrokerQuorum.BehindProxy(port, way))));
     try (StopSignal stop = StopSignal.listen();
         EmbeddedBroker broker =
             EmbeddedBroker.start(

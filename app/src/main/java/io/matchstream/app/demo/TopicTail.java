@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -136,7 +137,14 @@ public final class TopicTail implements AutoCloseable {
 
   /** Reads what there is, or waits for it for so long. */
   public void poll(Duration wait) {
-    for (var record : consumer.poll(wait)) {
+    poll(wait, () -> {});
+  }
+
+  /** The same; what has been read is known to be there when {@code arrived} runs. */
+  public void poll(Duration wait, Runnable arrived) {
+    ConsumerRecords<byte[], byte[]> records = consumer.poll(wait);
+    arrived.run();
+    for (var record : records) {
       readers.get(record.topic()).accept(record);
     }
   }

@@ -1,4 +1,4 @@
-package io.matchstream.app.chaos;
+package io.matchstream.app.process;
 
 import io.matchstream.app.Main;
 import io.matchstream.app.command.CommandFailure;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * says goes to a file of its folder, a new one for each start. Not for use by several threads,
  * except {@link #kill()}.
  */
-final class Program {
+public final class Program {
   /** An order to stop is obeyed within 30 s, or the process ends itself. */
   private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
 
@@ -26,35 +26,53 @@ final class Program {
 
   private final String name;
   private final Path home;
-  private final int heapMb;
+  private final List<String> options;
   private final Map<String, String> environment;
   private volatile Optional<Process> process = Optional.empty();
   private Path said;
   private int starts;
 
   /**
+   * A program that does not run yet.
+   *
+   * @param name what people are told when it fails
    * @param home a folder of its own
-   * @param heapMb largest heap, MB
+   * @param options of its JVM
+   * @param environment what is added to that of this process
    */
-  Program(String name, Path home, int heapMb, Map<String, String> environment) throws IOException {
+  public Program(String name, Path home, List<String> options, Map<String, String> environment)
+      throws IOException {
     this.name = name;
     this.home = Files.createDirectories(home);
-    this.heapMb = heapMb;
+    this.options = List.copyOf(options);
     this.environment = Map.copyOf(environment);
   }
 
+  /**
+   * Options of a JVM that lives for seconds: the optimising compiler would pay nothing back.
+   *
+   * @param heapMb largest heap, MB
+   */
+  public static List<String> shortLived(int heapMb) {
+    return List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx" + heapMb + "m");
+  }
+
   /** Where its data may be. */
-  Path data() {
+  public Path data() {
     return home.resolve("data");
   }
 
-  /** Starts it; it must not run. */
-  void start(List<String> arguments, Map<String, String> more) throws IOException {
+  /**
+   * Starts it; it must not run.
+   *
+   * @param arguments the command's name first
+   * @param more for its environment, this time
+   */
+  public void start(List<String> arguments, Map<String, String> more) throws IOException {
     said = home.resolve("said-" + ++starts + ".txt");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // These processes live for seconds: the optimising compiler would pay nothing back.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx" + heapMb + "m"));
+    command.addAll(options);
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("-Djava.io.tmpdir=" + Files.createDirectories(home.resolve("tmp")));
     command.addAll(List.of("-cp", classPath(), Main.class.getName()));
@@ -80,7 +98,7 @@ final class Program {
   }
 
   /** Whether it runs. */
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.map(Process::isAlive).orElse(false);
   }
 
@@ -89,7 +107,7 @@ final class Program {
    *
    * @throws CommandFailure when it ends before, or takes longer
    */
-  void awaitReady(Duration limit) throws IOException, InterruptedException {
+  public void awaitReady(Duration limit) throws IOException, InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (!Files.readString(said).contains("matchstream: ready")) {
       if (!isAlive()) {
@@ -103,15 +121,26 @@ final class Program {
     }
   }
 
+  /**
+   * The running process.
+   *
+   * @throws IllegalStateException before the first start
+   */
+  public ProcessHandle handle() {
+    return process
+        .orElseThrow(() -> new IllegalStateException(name + " was not started"))
+        .toHandle();
+  }
+
   /** {@code kill -9}; returns when it is gone. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     if (process.isPresent()) {
       process.get().destroyForcibly().waitFor();
     }
   }
 
   /** SIGTERM; returns when it is gone, false when it had to be killed. */
-  boolean stop() throws InterruptedException {
+  public boolean stop() throws InterruptedException {
     if (process.isEmpty()) {
       return true;
     }
@@ -124,12 +153,12 @@ final class Program {
   }
 
   /** SIGSTOP: it stands still, its connections open. */
-  void freeze() throws IOException, InterruptedException {
+  public void freeze() throws IOException, InterruptedException {
     signal("-STOP");
   }
 
   /** SIGCONT. */
-  void thaw() throws IOException, InterruptedException {
+  public void thaw() throws IOException, InterruptedException {
     signal("-CONT");
   }
 

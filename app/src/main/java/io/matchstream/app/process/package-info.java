@@ -1,0 +1,2 @@
+/** Commands of ours as processes of this machine. */
+package io.matchstream.app.process;
