@@ -1,6 +1,7 @@
 package io.matchstream.bench;
 
 import io.matchstream.app.command.CommandGroup;
+import io.matchstream.bench.peers.PeersCommand;
 import io.matchstream.bench.pipeline.PipelineCommand;
 import picocli.CommandLine.Command;
 
@@ -13,5 +14,5 @@ import picocli.CommandLine.Command;
       "Let the machine do nothing else meanwhile."
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {PipelineCommand.class})
+    subcommands = {PeersCommand.class, PipelineCommand.class})
 final class BenchCommand extends CommandGroup {}

@@ -193,6 +193,11 @@ public final class PipelineRun implements AutoCloseable {
     return observer.refused();
   }
 
+  /** How a client of the broker is configured: for whoever changes something of it. */
+  public Map<String, Object> client() {
+    return cluster.brokers().client();
+  }
+
   /** Checks every promise on the topics; nobody may ask meanwhile. */
   public Report audit() {
     say.accept("auditing ...");
