@@ -11,6 +11,10 @@ import java.util.stream.Stream;
 
 /** A folder of our own, deleted with all that is in it when it is closed. */
 record Folder(Path path) implements AutoCloseable {
+  /** A server that was killed a moment ago may still be writing: two seconds are plenty. */
+  private static final int TRIES = 10;
+
+  private static final long PAUSE_MS = 200;
 
   /**
    * A new one, whose files others cannot list; whoever runs a server may walk through it.
@@ -30,12 +34,16 @@ record Folder(Path path) implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    if (!Files.exists(path)) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(path)) {
-      all.sorted(Comparator.reverseOrder()).forEach(Folder::delete);
+  public void close() throws IOException, InterruptedException {
+    for (int left = TRIES; Files.exists(path); left--) {
+      try (Stream<Path> all = Files.walk(path)) {
+        all.sorted(Comparator.reverseOrder()).forEach(Folder::delete);
+      } catch (UncheckedIOException e) {
+        if (left <= 1) {
+          throw e;
+        }
+        Thread.sleep(PAUSE_MS);
+      }
     }
   }
 

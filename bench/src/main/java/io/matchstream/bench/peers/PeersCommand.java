@@ -43,18 +43,18 @@ public final class PeersCommand extends Measurement {
   @Option(
       names = "--offered",
       paramLabel = "N",
-      defaultValue = "20000",
+      defaultValue = "10000",
       description =
-          "Requests a second to our pipeline, more than it can take (default: ${DEFAULT-VALUE}).")
+          "Requests a second to our pipeline: the most that it sustains, as bench pipeline finds it"
+              + " (default: ${DEFAULT-VALUE}).")
   private int offered;
 
   @Option(
       names = "--offered-always",
       paramLabel = "N",
-      defaultValue = "5000",
+      defaultValue = "2000",
       description =
-          "The same where its log is synced with each append, which takes it much longer"
-              + " (default: ${DEFAULT-VALUE}).")
+          "The same where its log is synced with each append" + " (default: ${DEFAULT-VALUE}).")
   private int offeredAlways;
 
   @Option(

@@ -3,8 +3,8 @@ package io.matchstream.bench.peers;
 import java.util.List;
 
 /**
- * Our whole pipeline on a real broker and application, each in a process of its own: enqueues at
- * full speed, counted as they come out matched.
+ * Our whole pipeline on a real broker and application, each in a process of its own: enqueues as
+ * fast as it sustains, counted as they come out matched.
  */
 interface PipelineUnderTest {
   /**

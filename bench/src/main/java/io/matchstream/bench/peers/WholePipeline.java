@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
@@ -17,13 +18,19 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 
 /**
- * The installation that {@code bench pipeline} measures, offered more than it can take: what comes
- * out in a second is then what it can do. Nothing is left away: seats, tokens, notifications,
- * results and ratings are part of it, and the audit reads all topics at the end.
+ * The installation that {@code bench pipeline} measures, offered as much as it can take. Nothing is
+ * left away: seats, tokens, notifications, results and ratings are part of it, and the audit reads
+ * all topics at the end. Offered much more, tickets wait in its topics until their outcome is late,
+ * which is a promise broken: such a run does not count.
  */
 final class WholePipeline implements PipelineUnderTest {
-  /** Of the matches of a second, that many requests; below it not all that was offered came out. */
+  /**
+   * Whoever takes this part of what is offered is not at its limit; the rest still waits for
+   * partners.
+   */
   private static final double TAKEN = 0.97;
+
+  private static final int TOLD = 5;
 
   private final Path folder;
   private final Map<Durability, Integer> offered;
@@ -33,8 +40,7 @@ final class WholePipeline implements PipelineUnderTest {
 
   /**
    * @param folder for its data
-   * @param offered requests a second at each durability: so many that it has to fall behind, so few
-   *     that it works them off soon afterwards
+   * @param offered requests a second at each durability, about as many as it sustains
    */
   WholePipeline(
       Path folder,
@@ -52,7 +58,7 @@ final class WholePipeline implements PipelineUnderTest {
   @Override
   public Run run(Durability durability, long seed) throws Exception {
     try (Folder home = Folder.in(folder);
-        PipelineRun run = new PipelineRun(settings(home.path(), seed), say);
+        PipelineRun run = new PipelineRun(settings(home.path(), seed), fewViolations());
         AutoCloseable syncing = sync(run, durability, home.path())) {
       int rate = offered.get(durability);
       StepFigures figures = run.step(rate, warmUp, measured);
@@ -64,11 +70,24 @@ final class WholePipeline implements PipelineUnderTest {
     }
   }
 
+  /** Of thousands of violations the first few tell enough; their number is told at the end. */
+  private Consumer<String> fewViolations() {
+    AtomicInteger violations = new AtomicInteger();
+    return sentence -> {
+      if (!sentence.startsWith("violation:") || violations.incrementAndGet() <= TOLD) {
+        say.accept(sentence);
+      }
+    };
+  }
+
   private static List<String> breaches(PipelineRun run) {
     List<String> breaches = new ArrayList<>();
     Report report = run.audit();
     if (report.violationCount() > 0) {
-      breaches.add("violations: " + report.violations());
+      breaches.add(
+          "violations: "
+              + report.violations()
+              + "; where they are OUTCOME_LATE only, less must be offered");
     }
     if (run.lost() > 0) {
       breaches.add(run.lost() + " players are lost");
