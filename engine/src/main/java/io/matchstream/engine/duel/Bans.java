@@ -17,9 +17,13 @@ final class Bans {
   /** A ban that never ends: the two are the same player. */
   static final long FOREVER = Long.MAX_VALUE;
 
-  private final TicketTable.ByPlayer byPlayer = new TicketTable.ByPlayer();
+  private final TicketTable.ByPlayer byPlayer;
   private final Map<String, List<Waiting>> avoiders = new HashMap<>();
   private int twins;
+
+  Bans(Records records) {
+    byPlayer = new TicketTable.ByPlayer(records);
+  }
 
   /**
    * The instant from which two tickets may meet: {@link #FREE}, {@link #FOREVER}, or epoch

@@ -1,63 +1,69 @@
 package io.matchstream.engine.duel;
 
-/** From a rating to the first ticket of its bucket. Open addressing with linear probing. */
+/**
+ * From a rating to the place of the first ticket of its bucket. Open addressing with linear
+ * probing; rating and place stand in one number, so that a look touches one line of the cache.
+ */
 final class BucketMap {
-  private int[] ratings = new int[16];
-  private Waiting[] heads = new Waiting[16];
+  private static final long EMPTY = 0;
+
+  /** The rating above, the place counted from 1 below. */
+  private long[] entries = new long[16];
+
   private int shift = Integer.SIZE - 4;
   private int size;
 
-  Waiting get(int rating) {
-    return heads[find(rating)];
+  /** The place, or {@link Records#NOBODY}. */
+  int get(int rating) {
+    // An empty entry is the place below the first one, which is nobody's.
+    return (int) entries[find(rating)] - 1;
   }
 
-  void put(int rating, Waiting head) {
+  void put(int rating, int place) {
     int i = find(rating);
-    boolean fresh = heads[i] == null;
-    ratings[i] = rating;
-    heads[i] = head;
-    if (fresh && ++size * 2 > heads.length) {
+    boolean fresh = entries[i] == EMPTY;
+    entries[i] = ((long) rating << Integer.SIZE) | (place + 1);
+    if (fresh && ++size * 2 > entries.length) {
       grow();
     }
   }
 
   void remove(int rating) {
     int hole = find(rating);
-    heads[hole] = null;
+    entries[hole] = EMPTY;
     size--;
-    int mask = heads.length - 1;
-    for (int i = (hole + 1) & mask; heads[i] != null; i = (i + 1) & mask) {
-      if (((i - slot(ratings[i])) & mask) >= ((i - hole) & mask)) {
-        ratings[hole] = ratings[i];
-        heads[hole] = heads[i];
-        heads[i] = null;
+    int mask = entries.length - 1;
+    for (int i = (hole + 1) & mask; entries[i] != EMPTY; i = (i + 1) & mask) {
+      if (((i - slot(rating(entries[i]))) & mask) >= ((i - hole) & mask)) {
+        entries[hole] = entries[i];
+        entries[i] = EMPTY;
         hole = i;
       }
     }
   }
 
   private int find(int rating) {
-    int mask = heads.length - 1;
+    int mask = entries.length - 1;
     int i = slot(rating);
-    while (heads[i] != null && ratings[i] != rating) {
+    while (entries[i] != EMPTY && rating(entries[i]) != rating) {
       i = (i + 1) & mask;
     }
     return i;
   }
 
   private void grow() {
-    int[] oldRatings = ratings;
-    Waiting[] oldHeads = heads;
-    ratings = new int[oldRatings.length * 2];
-    heads = new Waiting[oldHeads.length * 2];
+    long[] old = entries;
+    entries = new long[old.length * 2];
     shift--;
-    for (int i = 0; i < oldHeads.length; i++) {
-      if (oldHeads[i] != null) {
-        int to = find(oldRatings[i]);
-        ratings[to] = oldRatings[i];
-        heads[to] = oldHeads[i];
+    for (long entry : old) {
+      if (entry != EMPTY) {
+        entries[find(rating(entry))] = entry;
       }
     }
+  }
+
+  private static int rating(long entry) {
+    return (int) (entry >>> Integer.SIZE);
   }
 
   private int slot(int rating) {

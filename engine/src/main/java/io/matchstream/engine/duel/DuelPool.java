@@ -42,13 +42,13 @@ import java.util.function.Consumer;
  * back into the pool.
  */
 public final class DuelPool {
-  private final TicketTable.ById tickets = new TicketTable.ById();
-  private final RatingIndex index = new RatingIndex();
+  private final Records records = new Records();
+  private final TicketTable.ById tickets = new TicketTable.ById(records);
+  private final RatingIndex index = new RatingIndex(records);
   private final Outwards walk = new Outwards(index);
-  private final Bans bans = new Bans();
-  private final DueQueue due = new DueQueue(this::reuse);
+  private final Bans bans = new Bans(records);
+  private final DueQueue due;
   private final List<Waiting> banned = new ArrayList<>();
-  private Waiting spare;
 
   private DuelRules rules;
   private Window window;
@@ -77,6 +77,7 @@ public final class DuelPool {
    */
   public DuelPool(DuelRules rules, long startMs) {
     this.clockMs = startMs;
+    this.due = new DueQueue(records, startMs);
     adopt(rules);
   }
 
@@ -108,7 +109,7 @@ public final class DuelPool {
     advance(nowMs, Integer.MAX_VALUE, sink);
     Waiting waiting = record(ticket);
     if (waiting.expiresAt <= clockMs) {
-      reuse(waiting);
+      records.giveBack(waiting);
       sink.accept(new Decision.Expired(ticket, clockMs));
       return;
     }
@@ -118,7 +119,7 @@ public final class DuelPool {
         DuelTicket other = found.ticket;
         boolean newcomerFirst = waiting.isBefore(found);
         leave(found);
-        reuse(waiting);
+        records.giveBack(waiting);
         sink.accept(
             newcomerFirst
                 ? new Decision.Paired(ticket, other, clockMs, Decision.Trigger.TICKET)
@@ -126,7 +127,7 @@ public final class DuelPool {
         return;
       }
       if (waiting.botAt <= clockMs) {
-        reuse(waiting);
+        records.giveBack(waiting);
         sink.accept(new Decision.PairedWithBot(ticket, clockMs));
         return;
       }
@@ -276,7 +277,7 @@ public final class DuelPool {
 
   private boolean work(Waiting ticket, Consumer<? super Decision> sink) {
     long what = ticket.dueWhat;
-    due.pop();
+    due.remove(ticket);
     switch (DueQueue.kind(what)) {
       case DueQueue.EXPIRY -> {
         DuelTicket ended = ticket.ticket;
@@ -313,8 +314,8 @@ public final class DuelPool {
   }
 
   /**
-   * Lets a live ticket that is in no index pause or take part, and makes sure that it is looked at
-   * in time.
+   * Lets a ticket that waits and is in no index pause or take part, and makes sure that it is
+   * looked at in time.
    */
   private void settleIn(Waiting ticket) {
     if (paused || ticket.ticket.notBeforeMs() > clockMs) {
@@ -356,7 +357,7 @@ public final class DuelPool {
     }
     ticket.dueAt = at;
     ticket.dueWhat = what;
-    due.add(ticket, tickets.size());
+    due.put(ticket);
   }
 
   /** Brings a ticket's entry forward; false if it is early enough. */
@@ -366,7 +367,7 @@ public final class DuelPool {
     }
     ticket.dueAt = atMs;
     ticket.dueWhat = what;
-    due.add(ticket, tickets.size());
+    due.put(ticket);
     return true;
   }
 
@@ -499,10 +500,8 @@ public final class DuelPool {
   private void leave(Waiting ticket) {
     tickets.remove(ticket);
     takeOutOfIndex(ticket);
-    ticket.live = false;
-    if (ticket.entries == 0) {
-      reuse(ticket);
-    }
+    due.remove(ticket);
+    records.giveBack(ticket);
   }
 
   private void takeOutOfIndex(Waiting ticket) {
@@ -514,27 +513,16 @@ public final class DuelPool {
   }
 
   private Waiting record(DuelTicket ticket) {
-    Waiting waiting = spare == null ? new Waiting() : spare;
-    spare = waiting.next;
-    waiting.next = null;
+    Waiting waiting = records.take();
     waiting.ticket = ticket;
     waiting.player = ticket.player();
     waiting.playerHash = ticket.player().hashCode();
     waiting.idHash = ticket.id().hashCode();
     waiting.avoids = !ticket.avoid().isEmpty();
     waiting.since = ticket.sinceMs();
-    waiting.live = true;
     waiting.dueAt = Long.MAX_VALUE;
     applyRules(waiting);
     return waiting;
-  }
-
-  private void reuse(Waiting waiting) {
-    waiting.ticket = null;
-    waiting.player = null;
-    waiting.live = false;
-    waiting.next = spare;
-    spare = waiting;
   }
 
   private void applyRules(Waiting waiting) {

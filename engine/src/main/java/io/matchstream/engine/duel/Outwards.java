@@ -8,68 +8,75 @@ package io.matchstream.engine.duel;
 final class Outwards {
   private static final int OWN = 0;
   private static final int UP = 1;
-  private static final int DOWN = 2;
+  private static final int END = 3; // after the way down
 
   private final RatingIndex index;
   private Waiting from;
   private long reach;
   private int direction;
   private Waiting upcoming;
-  private int bucket;
+
+  /** The first of the bucket that the walk is in. */
+  private Waiting head;
+
+  /** The nearest buckets above and below, or null. */
+  private Waiting above;
+
+  private Waiting below;
 
   Outwards(RatingIndex index) {
     this.index = index;
   }
 
-  /** Begins a walk that goes no further than a gap. */
+  /**
+   * Begins a walk that goes no further than a gap. Nobody may come or leave before the walk has
+   * ended.
+   */
   void start(Waiting ticket, long furthestGap) {
     from = ticket;
     reach = furthestGap;
     direction = OWN;
-    bucket = ticket.rating;
-    upcoming = index.first(bucket);
+    head = index.first(ticket.rating);
+    upcoming = head;
+    above = head == null ? index.firstAbove(ticket.rating) : index.higher(head);
+    below = head == null ? index.firstBelow(ticket.rating, above) : index.lower(head);
   }
 
   /** The next ticket, or null at the end. */
   Waiting next() {
-    while (true) {
-      if (upcoming != null) {
-        Waiting ticket = upcoming;
+    while (direction != END) {
+      if (upcoming == null) {
+        upcoming = nextBucket();
+      }
+      Waiting ticket = upcoming;
+      if (ticket == null) {
+        leave();
+      } else {
         upcoming = ticket.next;
         if (ticket != from) {
           return ticket;
         }
-      } else if (!nextBucket()) {
-        if (direction == DOWN) {
-          return null;
-        }
-        leave();
       }
     }
+    return null;
   }
 
   /** Goes no further in this direction. */
   void leave() {
+    direction++;
+    head = null;
     upcoming = null;
-    bucket = from.rating;
-    // In its own bucket there is no further one to go to, so the walk turns upwards there.
-    if (direction == DOWN) {
-      reach = -1;
-    } else {
-      direction++;
-    }
   }
 
-  private boolean nextBucket() {
-    if (direction == OWN || reach < 0) {
-      return false;
+  private Waiting nextBucket() {
+    if (direction == OWN) {
+      return null;
     }
-    long found = direction == UP ? index.above(bucket) : index.below(bucket);
-    if (found == RatingIndex.NONE || Math.abs(found - from.rating) > reach) {
-      return false;
+    if (head == null) {
+      head = direction == UP ? above : below;
+    } else {
+      head = direction == UP ? index.higher(head) : index.lower(head);
     }
-    bucket = (int) found;
-    upcoming = index.first(bucket);
-    return true;
+    return head == null || head.gapTo(from) > reach ? null : head;
   }
 }

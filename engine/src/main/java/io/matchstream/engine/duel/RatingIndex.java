@@ -4,7 +4,8 @@ package io.matchstream.engine.duel;
  * Waiting tickets in buckets, one a rating, with a bitmap of six levels over them that finds the
  * next occupied rating above or below in a handful of steps at any size of the pool. Any {@code
  * int} is a rating: words and buckets exist only where somebody waits. Inside a bucket the longest
- * waiting stands first, then the lower ticket id.
+ * waiting stands first, then the lower ticket id; the first of each bucket knows those of the next
+ * buckets above and below, so that only who comes to an empty bucket has to search.
  */
 final class RatingIndex {
   /** No occupied rating in that direction. */
@@ -16,8 +17,10 @@ final class RatingIndex {
 
   private final WordMap[] levels = new WordMap[LEVELS];
   private final BucketMap buckets = new BucketMap();
+  private final Records records;
 
-  RatingIndex() {
+  RatingIndex(Records records) {
+    this.records = records;
     for (int i = 0; i < LEVELS; i++) {
       levels[i] = new WordMap();
     }
@@ -25,20 +28,53 @@ final class RatingIndex {
 
   /** The longest waiting at a rating, or null. */
   Waiting first(int rating) {
-    return buckets.get(rating);
+    return records.at(buckets.get(rating));
+  }
+
+  /** The first of the nearest bucket above a rating at which nobody stands, or null. */
+  Waiting firstAbove(int rating) {
+    long found = above(rating);
+    return found == NONE ? null : first((int) found);
+  }
+
+  /**
+   * The first of the nearest bucket below a rating at which nobody stands, or null.
+   *
+   * @param above what {@link #firstAbove} has found
+   */
+  Waiting firstBelow(int rating, Waiting above) {
+    if (above != null) {
+      return lower(above);
+    }
+    long found = below(rating);
+    return found == NONE ? null : first((int) found);
+  }
+
+  /** The first of the next bucket above the one whose first this is, or null. */
+  Waiting higher(Waiting head) {
+    return records.at(head.higher);
+  }
+
+  /** The first of the next bucket below the one whose first this is, or null. */
+  Waiting lower(Waiting head) {
+    return records.at(head.lower);
   }
 
   void add(Waiting ticket) {
-    Waiting head = buckets.get(ticket.rating);
+    Waiting head = first(ticket.rating);
     if (head == null) {
-      buckets.put(ticket.rating, ticket);
+      Waiting above = firstAbove(ticket.rating);
+      Waiting below = firstBelow(ticket.rating, above);
+      buckets.put(ticket.rating, ticket.place);
       mark(ticket.rating);
+      join(below, ticket);
+      join(ticket, above);
       return;
     }
     if (ticket.isBefore(head)) {
       ticket.next = head;
       head.previous = ticket;
-      buckets.put(ticket.rating, ticket);
+      replaceFirst(head, ticket);
       return;
     }
     Waiting before = head;
@@ -60,13 +96,34 @@ final class RatingIndex {
     if (ticket.previous != null) {
       ticket.previous.next = ticket.next;
     } else if (ticket.next != null) {
-      buckets.put(ticket.rating, ticket.next);
+      replaceFirst(ticket, ticket.next);
     } else {
       buckets.remove(ticket.rating);
       unmark(ticket.rating);
+      join(lower(ticket), higher(ticket));
     }
     ticket.previous = null;
     ticket.next = null;
+    ticket.lower = Records.NOBODY;
+    ticket.higher = Records.NOBODY;
+  }
+
+  private void replaceFirst(Waiting before, Waiting now) {
+    buckets.put(now.rating, now.place);
+    join(lower(before), now);
+    join(now, higher(before));
+    before.lower = Records.NOBODY;
+    before.higher = Records.NOBODY;
+  }
+
+  /** Makes the first of two buckets, either of which may be null, know each other. */
+  private static void join(Waiting low, Waiting high) {
+    if (low != null) {
+      low.higher = high == null ? Records.NOBODY : high.place;
+    }
+    if (high != null) {
+      high.lower = low == null ? Records.NOBODY : low.place;
+    }
   }
 
   /** The lowest occupied rating above, or {@link #NONE}. */

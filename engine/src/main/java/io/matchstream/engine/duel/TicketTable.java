@@ -4,17 +4,30 @@ import java.util.function.Consumer;
 
 /**
  * Waiting tickets by a hash that each record carries: of its id, or of its player. Several may have
- * the same. Open addressing with linear probing; the hashes stand in an array of their own, so that
- * probing touches no record.
+ * the same. Open addressing with linear probing; hash and place stand in one number, so that a look
+ * for who is not there touches one line of the cache and no record.
  */
 abstract sealed class TicketTable {
-  private int[] hashes = new int[16];
-  private Waiting[] tickets = new Waiting[16];
+  private static final long EMPTY = 0;
+
+  private final Records records;
+
+  /** The hash above, the place counted from 1 below. */
+  private long[] entries = new long[16];
+
   private int shift = Integer.SIZE - 4;
   private int size;
 
+  TicketTable(Records records) {
+    this.records = records;
+  }
+
   /** Tickets by their id, which is unique. */
   static final class ById extends TicketTable {
+    ById(Records records) {
+      super(records);
+    }
+
     @Override
     int hash(Waiting ticket) {
       return ticket.idHash;
@@ -23,19 +36,21 @@ abstract sealed class TicketTable {
     /** The ticket with this id, or null. */
     Waiting find(String id) {
       int hash = id.hashCode();
-      int i = start(hash);
-      while (true) {
-        Waiting ticket = at(i);
-        if (ticket == null || (hashAt(i) == hash && ticket.ticket.id().equals(id))) {
-          return ticket;
+      for (int i = start(hash); isTaken(i); i = after(i)) {
+        if (hashAt(i) == hash && at(i).ticket.id().equals(id)) {
+          return at(i);
         }
-        i = after(i);
       }
+      return null;
     }
   }
 
   /** Tickets by their player. */
   static final class ByPlayer extends TicketTable {
+    ByPlayer(Records records) {
+      super(records);
+    }
+
     @Override
     int hash(Waiting ticket) {
       return ticket.playerHash;
@@ -43,7 +58,7 @@ abstract sealed class TicketTable {
 
     boolean contains(String player) {
       int hash = player.hashCode();
-      for (int i = start(hash); at(i) != null; i = after(i)) {
+      for (int i = start(hash); isTaken(i); i = after(i)) {
         if (hashAt(i) == hash && at(i).player.equals(player)) {
           return true;
         }
@@ -53,7 +68,7 @@ abstract sealed class TicketTable {
 
     void forEach(String player, Consumer<Waiting> action) {
       int hash = player.hashCode();
-      for (int i = start(hash); at(i) != null; i = after(i)) {
+      for (int i = start(hash); isTaken(i); i = after(i)) {
         if (hashAt(i) == hash && at(i).player.equals(player)) {
           action.accept(at(i));
         }
@@ -68,34 +83,33 @@ abstract sealed class TicketTable {
   }
 
   void add(Waiting ticket) {
-    if (++size * 2 > tickets.length) {
+    if (++size * 2 > entries.length) {
       grow();
     }
-    place(hash(ticket), ticket);
+    place(((long) hash(ticket) << Integer.SIZE) | (ticket.place + 1));
   }
 
   void remove(Waiting ticket) {
     int hole = start(hash(ticket));
-    while (tickets[hole] != ticket) {
+    while ((int) entries[hole] != ticket.place + 1) {
       hole = after(hole);
     }
-    tickets[hole] = null;
+    entries[hole] = EMPTY;
     size--;
-    int mask = tickets.length - 1;
-    for (int i = after(hole); tickets[i] != null; i = after(i)) {
-      if (((i - start(hashes[i])) & mask) >= ((i - hole) & mask)) {
-        hashes[hole] = hashes[i];
-        tickets[hole] = tickets[i];
-        tickets[i] = null;
+    int mask = entries.length - 1;
+    for (int i = after(hole); isTaken(i); i = after(i)) {
+      if (((i - start(hashAt(i))) & mask) >= ((i - hole) & mask)) {
+        entries[hole] = entries[i];
+        entries[i] = EMPTY;
         hole = i;
       }
     }
   }
 
   void forEach(Consumer<Waiting> action) {
-    for (Waiting ticket : tickets) {
-      if (ticket != null) {
-        action.accept(ticket);
+    for (int i = 0; i < entries.length; i++) {
+      if (isTaken(i)) {
+        action.accept(at(i));
       }
     }
   }
@@ -105,35 +119,36 @@ abstract sealed class TicketTable {
   }
 
   int after(int i) {
-    return (i + 1) & (tickets.length - 1);
+    return (i + 1) & (entries.length - 1);
+  }
+
+  boolean isTaken(int i) {
+    return entries[i] != EMPTY;
   }
 
   Waiting at(int i) {
-    return tickets[i];
+    return records.at((int) entries[i] - 1);
   }
 
   int hashAt(int i) {
-    return hashes[i];
+    return (int) (entries[i] >>> Integer.SIZE);
   }
 
-  private void place(int hash, Waiting ticket) {
-    int i = start(hash);
-    while (tickets[i] != null) {
+  private void place(long entry) {
+    int i = start((int) (entry >>> Integer.SIZE));
+    while (isTaken(i)) {
       i = after(i);
     }
-    hashes[i] = hash;
-    tickets[i] = ticket;
+    entries[i] = entry;
   }
 
   private void grow() {
-    int[] oldHashes = hashes;
-    Waiting[] oldTickets = tickets;
-    hashes = new int[oldHashes.length * 2];
-    tickets = new Waiting[oldTickets.length * 2];
+    long[] old = entries;
+    entries = new long[old.length * 2];
     shift--;
-    for (int i = 0; i < oldTickets.length; i++) {
-      if (oldTickets[i] != null) {
-        place(oldHashes[i], oldTickets[i]);
+    for (long entry : old) {
+      if (entry != EMPTY) {
+        place(entry);
       }
     }
   }

@@ -1,10 +1,13 @@
 package io.matchstream.engine.duel;
 
 /**
- * A ticket's record inside a pool. Reused for another ticket once it has left the pool and the last
- * entry that names it has left the queue of due instants, so that waiting costs no allocation.
+ * A ticket's record inside a pool. Reused for another ticket once it has left the pool, so that
+ * waiting costs no allocation.
  */
 final class Waiting {
+  /** Where {@link Records} keeps it. */
+  final int place;
+
   DuelTicket ticket;
   String player;
   int playerHash;
@@ -18,10 +21,7 @@ final class Waiting {
   long expiresAt;
   long botAt;
 
-  /** Not yet paired, expired or cancelled. */
-  boolean live;
-
-  /** In the rating index, so it can be proposed; a ticket that pauses is live and not awake. */
+  /** In the rating index, so it can be proposed; a ticket that pauses waits and is not awake. */
   boolean awake;
 
   /** Another awake ticket had the same player when this one woke. */
@@ -35,13 +35,25 @@ final class Waiting {
 
   long dueWhat;
 
-  /** How many entries of the queue of due instants name this record. */
-  int entries;
+  /** Where it stands in {@link DueHeap}. */
+  int heapIndex = DueHeap.OUTSIDE;
 
   /** The bucket's neighbours, longest waiting first. */
   Waiting previous;
 
   Waiting next;
+
+  /**
+   * Of the first of a bucket: the places of the first of the next buckets, or {@link
+   * Records#NOBODY}.
+   */
+  int lower = Records.NOBODY;
+
+  int higher = Records.NOBODY;
+
+  Waiting(int place) {
+    this.place = place;
+  }
 
   /** The order of the line: the longest waiting first, then the ticket id. */
   boolean isBefore(Waiting other) {

@@ -4,71 +4,89 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.junit.jupiter.api.Test;
+import net.jqwik.api.constraints.IntRange;
 
 class DueQueueProperties {
-  private static Waiting waiting(int n, Random random) {
-    Waiting waiting = new Waiting();
+  private static final Comparator<Waiting> ORDER =
+      Comparator.<Waiting>comparingLong(w -> w.dueAt)
+          .thenComparingLong(w -> w.dueWhat)
+          .thenComparingLong(w -> w.since)
+          .thenComparing(w -> w.ticket.id());
+
+  private static Waiting waiting(Records records, int n, Random random) {
+    Waiting waiting = records.take();
     waiting.ticket = DuelTicket.fresh("t" + n, "p" + n, random.nextInt(3), 10, 0);
     waiting.since = waiting.ticket.sinceMs();
-    waiting.live = true;
     return waiting;
   }
 
-  private static void schedule(DueQueue queue, Waiting waiting, Random random, int live) {
-    waiting.dueAt = random.nextInt(20);
+  private static void schedule(DueQueue queue, Waiting waiting, long at, Random random) {
+    waiting.dueAt = at;
     waiting.dueWhat = DueQueue.what(random.nextInt(4), random.nextInt(3));
-    queue.add(waiting, live);
+    queue.put(waiting);
+  }
+
+  /** Any instant, most of them close to each other. */
+  private static long instant(Random random, int bits) {
+    return random.nextInt(50) == 0 ? Long.MAX_VALUE : random.nextLong() >> (Long.SIZE - 1 - bits);
+  }
+
+  @Property(tries = 200)
+  void whatIsEnteredComesOutInOrderAndNothingElse(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 62) int bits) {
+    Random random = new Random(seed);
+    Records records = new Records();
+    DueQueue queue = new DueQueue(records, instant(random, bits));
+    List<Waiting> all = new ArrayList<>();
+    for (int i = 0; i < 1500; i++) {
+      Waiting waiting = waiting(records, i, random);
+      all.add(waiting);
+      schedule(queue, waiting, instant(random, bits), random);
+      schedule(queue, all.get(random.nextInt(all.size())), instant(random, bits), random);
+      if (random.nextInt(3) == 0) {
+        queue.remove(all.remove(random.nextInt(all.size())));
+      }
+      if (random.nextInt(3) == 0 && !all.isEmpty()) {
+        Waiting first = queue.peek();
+        assertThat(first).isSameAs(all.stream().min(ORDER).orElseThrow());
+        queue.remove(first);
+        all.remove(first);
+      }
+    }
+    all.sort(ORDER);
+    assertThat(queue.size()).isEqualTo(all.size());
+    assertThat(drained(queue)).containsExactlyElementsOf(all);
+    assertThat(queue.size()).isZero();
   }
 
   @Property(tries = 50)
-  void whatIsValidComesOutInOrderAndNothingElse(@ForAll long seed) {
+  void aQueueThatWasClearedIsAsANewOne(@ForAll long seed) {
     Random random = new Random(seed);
-    Set<Waiting> unused = new HashSet<>();
-    DueQueue queue = new DueQueue(unused::add);
+    Records records = new Records();
+    DueQueue queue = new DueQueue(records, 0);
     List<Waiting> all = new ArrayList<>();
-    for (int i = 0; i < 1500; i++) {
-      Waiting waiting = waiting(i, random);
-      all.add(waiting);
-      schedule(queue, waiting, random, all.size());
-      schedule(queue, all.get(random.nextInt(all.size())), random, all.size());
-      if (random.nextInt(3) > 0) {
-        all.remove(random.nextInt(all.size())).live = false;
-      }
+    for (int i = 0; i < 100; i++) {
+      all.add(waiting(records, i, random));
+      schedule(queue, all.get(i), instant(random, 20), random);
     }
-    all.sort(
-        Comparator.<Waiting>comparingLong(w -> w.dueAt)
-            .thenComparingLong(w -> w.dueWhat)
-            .thenComparingLong(w -> w.since)
-            .thenComparing(w -> w.ticket.id()));
-    List<Waiting> out = new ArrayList<>();
-    for (Waiting next = queue.peek(); next != null; next = queue.peek()) {
-      queue.pop();
-      out.add(next);
-      next.live = false;
-      // The same instant may have been scheduled twice; its second entry must not count.
-      next.dueAt = Long.MAX_VALUE;
-    }
-    assertThat(out).containsExactlyElementsOf(all);
-    assertThat(queue.entries()).isZero();
-    assertThat(unused).allSatisfy(w -> assertThat(w.entries).isZero());
+    assertThat(queue.peek()).isNotNull();
+    queue.clear();
+    assertThat(queue.peek()).isNull();
+    all.forEach(waiting -> schedule(queue, waiting, instant(random, 20), random));
+    all.sort(ORDER);
+    assertThat(drained(queue)).containsExactlyElementsOf(all);
   }
 
-  @Test
-  void memoryFollowsTheTicketsAndNotTheTraffic() {
-    Random random = new Random(1);
-    DueQueue queue = new DueQueue(unused -> {});
-    for (int i = 0; i < 100_000; i++) {
-      Waiting waiting = waiting(i, random);
-      schedule(queue, waiting, random, 1);
-      waiting.live = false;
+  private static List<Waiting> drained(DueQueue queue) {
+    List<Waiting> out = new ArrayList<>();
+    for (Waiting next = queue.peek(); next != null; next = queue.peek()) {
+      queue.remove(next);
+      out.add(next);
     }
-    assertThat(queue.entries()).isLessThan(300);
+    return out;
   }
 }

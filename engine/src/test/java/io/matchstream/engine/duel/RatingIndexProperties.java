@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -33,7 +34,8 @@ class RatingIndexProperties {
   void neighboursAreThoseOfASortedMap(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 31) int bits) {
     Random random = new Random(seed);
-    RatingIndex index = new RatingIndex();
+    Records records = new Records();
+    RatingIndex index = new RatingIndex(records);
     TreeMap<Integer, List<Waiting>> sorted = new TreeMap<>();
     for (int i = 0; i < 2_000; i++) {
       int rating =
@@ -47,7 +49,7 @@ class RatingIndexProperties {
           sorted.remove(rating);
         }
       } else {
-        Waiting waiting = new Waiting();
+        Waiting waiting = records.take();
         waiting.rating = rating;
         waiting.since = random.nextInt(5);
         waiting.ticket = DuelTicket.fresh("t" + i, "p", waiting.since, 0, rating);
@@ -61,6 +63,28 @@ class RatingIndexProperties {
       assertThat(index.below(probe)).isEqualTo(below == null ? RatingIndex.NONE : below);
       assertThat(line(index.first(probe))).isEqualTo(sortedLine(sorted.get(probe)));
     }
+    assertThat(upwards(index, sorted)).containsExactlyElementsOf(sorted.keySet());
+    assertThat(downwards(index, sorted)).containsExactlyElementsOf(sorted.descendingKeySet());
+  }
+
+  /** From one bucket to the next, from the lowest up. */
+  private static List<Integer> upwards(RatingIndex index, NavigableMap<Integer, ?> sorted) {
+    List<Integer> ratings = new ArrayList<>();
+    Waiting head = sorted.isEmpty() ? null : index.first(sorted.firstKey());
+    for (; head != null; head = index.higher(head)) {
+      ratings.add(head.rating);
+    }
+    return ratings;
+  }
+
+  /** From one bucket to the next, from the highest down. */
+  private static List<Integer> downwards(RatingIndex index, NavigableMap<Integer, ?> sorted) {
+    List<Integer> ratings = new ArrayList<>();
+    Waiting head = sorted.isEmpty() ? null : index.first(sorted.lastKey());
+    for (; head != null; head = index.lower(head)) {
+      ratings.add(head.rating);
+    }
+    return ratings;
   }
 
   private static List<Waiting> line(Waiting first) {
