@@ -1,8 +1,10 @@
 package io.matchstream.bench;
 
 import io.matchstream.app.command.CommandGroup;
+import io.matchstream.bench.engine.EngineCommand;
 import io.matchstream.bench.peers.PeersCommand;
 import io.matchstream.bench.pipeline.PipelineCommand;
+import io.matchstream.bench.ticks.TicksCommand;
 import picocli.CommandLine.Command;
 
 /** What things cost: a command for each benchmark. */
@@ -14,5 +16,10 @@ import picocli.CommandLine.Command;
       "Let the machine do nothing else meanwhile."
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {PeersCommand.class, PipelineCommand.class})
+    subcommands = {
+      EngineCommand.class,
+      PeersCommand.class,
+      PipelineCommand.class,
+      TicksCommand.class
+    })
 final class BenchCommand extends CommandGroup {}

@@ -252,27 +252,27 @@ public final class DuelPool {
   }
 
   /**
-   * The safety net: looks anew at every waiting ticket and corrects an entry that would come too
-   * late. By the argument above there is none; a caller counts what is returned and raises an
-   * alarm. Decides nothing itself.
+   * The safety net: looks anew at every ticket that can be paired and corrects an entry that would
+   * come too late. By the argument above there is none; a caller counts what is returned and raises
+   * an alarm. Decides nothing itself.
    *
    * @return how many tickets would have been looked at too late
    */
   public int sweep() {
-    int[] late = new int[1];
-    tickets.forEach(
-        waiting -> {
-          if (waiting.awake) {
-            look(waiting);
-            // Of two whose ban has ended only the older one has an entry, and it is enough.
-            if (partner != null
-                && waiting.isBefore(partner)
-                && lower(waiting, bestAt, DueQueue.what(DueQueue.PAIR, bestGap))) {
-              late[0]++;
-            }
-          }
-        });
-    return late[0];
+    int late = 0;
+    // In order of rating, so that a ticket's neighbours have just been looked at.
+    for (Waiting head = index.lowest(); head != null; head = index.higher(head)) {
+      for (Waiting waiting = head; waiting != null; waiting = waiting.next) {
+        look(waiting);
+        // Of two whose ban has ended only the older one has an entry, and it is enough.
+        if (partner != null
+            && waiting.isBefore(partner)
+            && lower(waiting, bestAt, DueQueue.what(DueQueue.PAIR, bestGap))) {
+          late++;
+        }
+      }
+    }
+    return late;
   }
 
   private boolean work(Waiting ticket, Consumer<? super Decision> sink) {

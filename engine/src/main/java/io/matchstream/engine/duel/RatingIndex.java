@@ -50,6 +50,12 @@ final class RatingIndex {
     return found == NONE ? null : first((int) found);
   }
 
+  /** The first of the lowest bucket, or null if nobody is here. */
+  Waiting lowest() {
+    Waiting bottom = first(Integer.MIN_VALUE);
+    return bottom == null ? firstAbove(Integer.MIN_VALUE) : bottom;
+  }
+
   /** The first of the next bucket above the one whose first this is, or null. */
   Waiting higher(Waiting head) {
     return records.at(head.higher);

@@ -35,14 +35,14 @@ class DueQueueProperties {
     return random.nextInt(50) == 0 ? Long.MAX_VALUE : random.nextLong() >> (Long.SIZE - 1 - bits);
   }
 
-  @Property(tries = 200)
+  @Property(tries = 100)
   void whatIsEnteredComesOutInOrderAndNothingElse(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 62) int bits) {
     Random random = new Random(seed);
     Records records = new Records();
     DueQueue queue = new DueQueue(records, instant(random, bits));
     List<Waiting> all = new ArrayList<>();
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < 600; i++) {
       Waiting waiting = waiting(records, i, random);
       all.add(waiting);
       schedule(queue, waiting, instant(random, bits), random);

@@ -63,15 +63,14 @@ class RatingIndexProperties {
       assertThat(index.below(probe)).isEqualTo(below == null ? RatingIndex.NONE : below);
       assertThat(line(index.first(probe))).isEqualTo(sortedLine(sorted.get(probe)));
     }
-    assertThat(upwards(index, sorted)).containsExactlyElementsOf(sorted.keySet());
+    assertThat(upwards(index)).containsExactlyElementsOf(sorted.keySet());
     assertThat(downwards(index, sorted)).containsExactlyElementsOf(sorted.descendingKeySet());
   }
 
   /** From one bucket to the next, from the lowest up. */
-  private static List<Integer> upwards(RatingIndex index, NavigableMap<Integer, ?> sorted) {
+  private static List<Integer> upwards(RatingIndex index) {
     List<Integer> ratings = new ArrayList<>();
-    Waiting head = sorted.isEmpty() ? null : index.first(sorted.firstKey());
-    for (; head != null; head = index.higher(head)) {
+    for (Waiting head = index.lowest(); head != null; head = index.higher(head)) {
       ratings.add(head.rating);
     }
     return ratings;

@@ -53,7 +53,7 @@ class OpenTransactionsTest {
             StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
   }
 
-  /** How far apart they really are is measured, by {@code bench/run ticks}. */
+  /** How far apart they really are is measured, by {@code ./matchstream bench ticks}. */
   @Test
   @DisplayName("F37: on an idle thread ticks of 25 ms come, since it waits 10 ms for input")
   void anIdleThreadLooksAtTheClockMoreOftenThanItTicks() {

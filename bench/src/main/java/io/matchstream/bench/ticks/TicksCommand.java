@@ -1,5 +1,9 @@
-package io.matchstream.bench;
+package io.matchstream.bench.ticks;
 
+import io.matchstream.app.terminal.JsonLine;
+import io.matchstream.bench.report.Findings;
+import io.matchstream.bench.report.Measurement;
+import io.matchstream.bench.report.Table;
 import io.matchstream.broker.EmbeddedBroker;
 import io.matchstream.schemas.registry.InMemoryRegistry;
 import io.matchstream.schemas.serde.EventSerdes;
@@ -12,10 +16,11 @@ import io.matchstream.streams.runtime.OwnerSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.admin.Admin;
@@ -25,12 +30,20 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
- * How far apart the ticks of an owner with nothing to read are, on a real broker and with the
- * settings of a laptop (F37): {@code bench/run ticks [seconds]}. Every tick commits, as in owners.
+ * {@code ./matchstream bench ticks}: how far apart the ticks of an owner with nothing to read are,
+ * on a real broker and with the settings of a laptop (F37). Every tick commits, as in owners.
  */
-public final class TickGaps {
+@Command(
+    name = "ticks",
+    description = {
+      "How far apart the ticks of an owner are that has nothing to read: a task on a real broker"
+          + " that asks for one every 25 ms."
+    })
+public final class TicksCommand extends Measurement {
   /** What the owners ask for. */
   private static final Duration TICK = Duration.ofMillis(25);
 
@@ -39,10 +52,18 @@ public final class TickGaps {
   /** Ticks until the code is warm. */
   private static final int WARM = 200;
 
-  private TickGaps() {}
+  private static final double MICROS_A_MS = 1e3;
 
-  public static void main(String[] arguments) throws Exception {
-    int seconds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30;
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "How long to look, seconds (${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Override
+  protected Findings measure(Consumer<String> say) throws Exception {
+    say.accept("an owner that reads nothing, for " + seconds + " s");
     int ticks = WARM + (int) (TimeUnit.SECONDS.toMillis(seconds) / TICK.toMillis());
     Topics topics = new Topics(new TopicsSettings("", 1, (short) 1));
     EventSerdes serdes = new EventSerdes(new InMemoryRegistry(), topics);
@@ -71,15 +92,34 @@ public final class TickGaps {
         }
       }
     }
-    System.out.printf(
-        Locale.ROOT,
-        "ticks of %d ms, %d of them: gap p50 %.1f ms, p95 %.1f ms, p99 %.1f ms, longest %.1f ms%n",
-        TICK.toMillis(),
-        micros.getTotalCount(),
-        micros.getValueAtPercentile(50) / 1000.0,
-        micros.getValueAtPercentile(95) / 1000.0,
-        micros.getValueAtPercentile(99) / 1000.0,
-        micros.getMaxValue() / 1000.0);
+    return findings(micros);
+  }
+
+  private static Findings findings(Histogram micros) {
+    double p50 = millis(micros.getValueAtPercentile(50));
+    double p95 = millis(micros.getValueAtPercentile(95));
+    double p99 = millis(micros.getValueAtPercentile(99));
+    double longest = millis(micros.getMaxValue());
+    Table table =
+        new Table(
+            "Between two ticks of an owner that reads nothing, ms; it asks for one every "
+                + TICK.toMillis(),
+            List.of("ticks", "p50", "p95", "p99", "longest"),
+            List.of(
+                List.of(
+                    "%,d".formatted(micros.getTotalCount()),
+                    "%.1f".formatted(p50),
+                    "%.1f".formatted(p95),
+                    "%.1f".formatted(p99),
+                    "%.1f".formatted(longest))));
+    return new Findings(
+        JsonLine.of("p50Ms", p50).and("p95Ms", p95).and("p99Ms", p99).and("longestMs", longest),
+        List.of(table),
+        true);
+  }
+
+  private static double millis(long micros) {
+    return Math.round(micros / MICROS_A_MS * 10) / 10.0;
   }
 
   /** Notes how long it is since the tick before. */

@@ -1,4 +1,4 @@
-package io.matchstream.bench;
+package io.matchstream.bench.engine;
 
 import io.matchstream.engine.config.ConfigReader;
 import io.matchstream.engine.groups.GroupRules;

@@ -1,4 +1,4 @@
-package io.matchstream.bench;
+package io.matchstream.bench.engine;
 
 import io.matchstream.engine.groups.GroupDecision;
 import io.matchstream.engine.groups.GroupPool;
