@@ -2,6 +2,7 @@ package io.matchstream.bench;
 
 import io.matchstream.app.command.CommandGroup;
 import io.matchstream.bench.engine.EngineCommand;
+import io.matchstream.bench.gateway.GatewayCommand;
 import io.matchstream.bench.peers.PeersCommand;
 import io.matchstream.bench.pipeline.PipelineCommand;
 import io.matchstream.bench.ticks.TicksCommand;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       EngineCommand.class,
+      GatewayCommand.class,
       PeersCommand.class,
       PipelineCommand.class,
       TicksCommand.class

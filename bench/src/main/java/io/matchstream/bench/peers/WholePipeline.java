@@ -4,7 +4,6 @@ import io.matchstream.audit.Report;
 import io.matchstream.bench.pipeline.PipelineRun;
 import io.matchstream.bench.pipeline.PipelineSettings;
 import io.matchstream.bench.pipeline.StepFigures;
-import io.matchstream.tokens.TokenAlgorithm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,7 +57,9 @@ final class WholePipeline implements PipelineUnderTest {
   @Override
   public Run run(Durability durability, long seed) throws Exception {
     try (Folder home = Folder.in(folder);
-        PipelineRun run = new PipelineRun(settings(home.path(), seed), fewViolations());
+        PipelineRun run =
+            new PipelineRun(
+                PipelineSettings.laptop(home.path().resolve("pipeline"), seed), fewViolations());
         AutoCloseable syncing = sync(run, durability, home.path())) {
       int rate = offered.get(durability);
       StepFigures figures = run.step(rate, warmUp, measured);
@@ -117,23 +118,5 @@ final class WholePipeline implements PipelineUnderTest {
         yield () -> {};
       }
     };
-  }
-
-  /** As {@code bench pipeline} has them when nothing is said. */
-  private static PipelineSettings settings(Path home, long seed) {
-    return new PipelineSettings(
-        home.resolve("pipeline"),
-        seed,
-        100_000,
-        4,
-        40,
-        4,
-        1,
-        TokenAlgorithm.HS256,
-        Duration.ofSeconds(1),
-        false,
-        List.of("-Xms1g", "-Xmx1g"),
-        List.of("-Xms2g", "-Xmx2g"),
-        List.of());
   }
 }

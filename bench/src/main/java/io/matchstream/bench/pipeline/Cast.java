@@ -25,6 +25,7 @@ final class Cast {
   private final Queue<Integer> idle = new ConcurrentLinkedQueue<>();
   private final AtomicInteger known = new AtomicInteger();
   private final AtomicInteger busy = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
 
   /**
    * @param players who are there at the beginning
@@ -56,6 +57,7 @@ final class Cast {
     intended.set(player, intendedNanos);
     states.set(player, ASKED);
     busy.incrementAndGet();
+    waiting.incrementAndGet();
     return player;
   }
 
@@ -66,12 +68,18 @@ final class Cast {
 
   /** He has a match. */
   void plays(int player) {
-    states.set(player, PLAYING);
+    if (states.getAndSet(player, PLAYING) == ASKED) {
+      waiting.decrementAndGet();
+    }
   }
 
   /** His game or his wait is over. */
   void rests(int player) {
-    if (states.getAndSet(player, IDLE) != IDLE) {
+    int before = states.getAndSet(player, IDLE);
+    if (before == ASKED) {
+      waiting.decrementAndGet();
+    }
+    if (before != IDLE) {
       busy.decrementAndGet();
       idle.add(player);
     }
@@ -80,6 +88,11 @@ final class Cast {
   /** Whether he waits for a match. */
   boolean waits(int player) {
     return states.get(player) == ASKED;
+  }
+
+  /** How many have asked and have neither a match nor another end. */
+  int waiting() {
+    return waiting.get();
   }
 
   /** How many wait or play. */

@@ -29,10 +29,12 @@ final class Load implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "load");
   private volatile boolean stopped;
   private volatile double perSecond;
+  private int depth;
   private final AtomicLong asked = new AtomicLong();
   private final AtomicLong latestNanos = new AtomicLong();
   private double next;
   private boolean coming;
+  private long left;
 
   Load(Cast cast, Outbox outbox, BenchQueues queues, long seed) {
     this.cast = cast;
@@ -48,6 +50,20 @@ final class Load implements AutoCloseable {
   /** So many ask a second from now on; 0: nobody. */
   void rate(double enqueuesPerSecond) {
     perSecond = enqueuesPerSecond;
+  }
+
+  /**
+   * Instead of a rate: whenever fewer than so many wait, others ask at once, as many as said.
+   *
+   * @param waiting how many may wait
+   * @param enqueues how many ask in all
+   */
+  void asTaken(int waiting, long enqueues) {
+    errand(
+        () -> {
+          left = enqueues;
+          depth = waiting;
+        });
   }
 
   /** A game has begun. They last equally long, so that they end in the order they began. */
@@ -94,6 +110,10 @@ final class Load implements AutoCloseable {
   }
 
   private void arrivals(long now) {
+    while (left > 0 && cast.waiting() < depth) {
+      left--;
+      arrive(System.nanoTime());
+    }
     double rate = perSecond;
     if (rate == 0) {
       coming = false;

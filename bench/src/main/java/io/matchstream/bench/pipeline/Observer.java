@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -41,6 +42,7 @@ final class Observer implements AutoCloseable {
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
   private final Thread thread = new Thread(this::run, "observer");
   private volatile boolean stopped;
+  private volatile LongConsumer onMatch = made -> {};
   private final AtomicLong matches = new AtomicLong();
   private final AtomicLong notifications = new AtomicLong();
   private final AtomicLong settlements = new AtomicLong();
@@ -93,7 +95,7 @@ final class Observer implements AutoCloseable {
     boolean requested = match.getTrigger() == Trigger.TICKET;
     // Whichever of the two the pool saw last: it cannot have known of the match before this.
     long last = Math.max(cast.intended(first), cast.intended(second));
-    matches.incrementAndGet();
+    onMatch.accept(matches.incrementAndGet());
     if (requested) {
       latencies.matched(last, now);
     } else {
@@ -152,6 +154,11 @@ final class Observer implements AutoCloseable {
     if (answer.getKind() == AnswerKind.MATCHED || answer.getKind() == AnswerKind.QUEUED) {
       refused.incrementAndGet();
     }
+  }
+
+  /** Whom to tell at each match how many there were, on the thread of this observer. */
+  void onMatch(LongConsumer listener) {
+    onMatch = listener;
   }
 
   long matches() {

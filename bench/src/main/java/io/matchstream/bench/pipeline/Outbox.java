@@ -26,6 +26,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** What back ends and game servers produce. Safe for several threads. */
 final class Outbox implements AutoCloseable {
   private static final long WON = 1_000_000;
+  private static final long MICROS_A_POINT = 1_000_000;
 
   private final Topics topics;
   private final Serializer<Request> requests;
@@ -61,6 +62,13 @@ final class Outbox implements AutoCloseable {
   /** A player asks for a match in this queue. */
   void enqueue(String player, String queue) {
     request(player, Enqueue.newBuilder().setQueue(queue).build());
+  }
+
+  /** The same in a queue that trusts us, with this rating in points. */
+  void enqueue(String player, String queue, int rating) {
+    request(
+        player,
+        Enqueue.newBuilder().setQueue(queue).setRatingMicros(rating * MICROS_A_POINT).build());
   }
 
   /** A player gives up. */

@@ -2,22 +2,17 @@ package io.matchstream.bench.pipeline;
 
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
-import io.matchstream.app.terminal.JsonLine;
 import io.matchstream.audit.Report;
 import io.matchstream.bench.report.Findings;
 import io.matchstream.bench.report.Measurement;
 import io.matchstream.bench.report.SpanConverter;
-import io.matchstream.bench.report.Table;
 import io.matchstream.tokens.TokenAlgorithm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -31,6 +26,14 @@ import picocli.CommandLine.Option;
       "Exit code 1 when the audit at the end finds a promise broken, or somebody was lost."
     })
 public final class PipelineCommand extends Measurement {
+  /** Of a rate that was not confirmed, the next that is tried. */
+  private static final double LESS = 0.95;
+
+  private static final int CONFIRMATIONS = 5;
+
+  /** Of those who ask as they are taken, how many wait at once: enough that no owner ever idles. */
+  private static final int WAITING_PART = 10;
+
   @Option(
       names = {"--rates", "--rate"},
       paramLabel = "N,...",
@@ -52,6 +55,49 @@ public final class PipelineCommand extends Measurement {
       converter = SpanConverter.class,
       description = "How long each rate is put on before (default: ${DEFAULT-VALUE}).")
   private Duration warmUp;
+
+  @Option(
+      names = "--max",
+      description =
+          "Then search the highest rate at which what the owners have not read does not grow, and"
+              + " measure it, and half of it.")
+  private boolean max;
+
+  @Option(
+      names = "--hold",
+      defaultValue = "20s",
+      converter = SpanConverter.class,
+      description = "How long the search looks at each rate (default: ${DEFAULT-VALUE}).")
+  private Duration hold;
+
+  @Option(
+      names = "--confirm",
+      defaultValue = "60s",
+      converter = SpanConverter.class,
+      description = "How long what was found is looked at (default: ${DEFAULT-VALUE}).")
+  private Duration confirm;
+
+  @Option(
+      names = "--as-taken",
+      paramLabel = "N",
+      arity = "0..1",
+      fallbackValue = "200000",
+      defaultValue = "0",
+      description =
+          "Then let so many ask (default: ${FALLBACK-VALUE}), others as soon as fewer than a tenth of"
+              + " them wait: the matches a second are what the pipeline can do.")
+  private int asTaken;
+
+  @Option(
+      names = "--restart",
+      paramLabel = "TICKETS",
+      arity = "0..1",
+      fallbackValue = "100000",
+      defaultValue = "0",
+      description =
+          "Then let so many wait who cannot be matched (default: ${FALLBACK-VALUE}), kill the"
+              + " application, and see when two new players are matched.")
+  private int restart;
 
   @Option(
       names = "--seed",
@@ -119,7 +165,7 @@ public final class PipelineCommand extends Measurement {
   @Option(
       names = "--serve-jvm",
       split = " ",
-      defaultValue = "-Xms2g -Xmx2g",
+      defaultValue = "-Xms2g -Xmx2g -XX:+AlwaysPreTouch",
       description = "Options of the application's JVM (default: ${DEFAULT-VALUE}).")
   private List<String> serveJvm;
 
@@ -151,7 +197,7 @@ public final class PipelineCommand extends Measurement {
     Path home = data.toAbsolutePath();
     Findings findings = run(home, say);
     if (findings.sound() && !keep) {
-      delete(home);
+      Folders.delete(home);
     } else {
       say.accept("what the processes said and wrote is in " + home);
     }
@@ -159,14 +205,37 @@ public final class PipelineCommand extends Measurement {
   }
 
   private Findings run(Path home, Consumer<String> say) throws IOException, InterruptedException {
-    List<StepFigures> steps = new ArrayList<>();
+    PipelineFigures figures = new PipelineFigures();
     try (PipelineRun run = new PipelineRun(settings(home), say)) {
       for (int rate : rates) {
-        steps.add(run.step(rate, warmUp, duration));
+        figures.add(run.step(rate, warmUp, duration));
+      }
+      if (max) {
+        maximum(run, figures);
+      }
+      if (asTaken > 0) {
+        say.accept("as many as are taken ...");
+        figures.asTaken(run.matchesPerSecond(asTaken, Math.max(2, asTaken / WAITING_PART)));
+      }
+      if (restart > 0) {
+        figures.restarted(run.restart(restart));
       }
       Report report = run.audit();
-      return findings(steps, run, report);
+      return figures.findings(report, run.lost(), run.refused(), seed);
     }
+  }
+
+  /** Searches, and confirms what was found for longer; a bit less where it does not hold. */
+  private void maximum(PipelineRun run, PipelineFigures figures)
+      throws IOException, InterruptedException {
+    double rate = run.searchMaximum(rates.get(rates.size() - 1), hold);
+    StepFigures confirmed = run.step(rate, warmUp, confirm);
+    for (int i = 0; i < CONFIRMATIONS && !confirmed.keptUp(); i++) {
+      rate *= LESS;
+      confirmed = run.step(rate, warmUp, confirm);
+    }
+    figures.maximum(confirmed);
+    figures.half(run.step(rate / 2, warmUp, duration));
   }
 
   private PipelineSettings settings(Path home) {
@@ -183,36 +252,7 @@ public final class PipelineCommand extends Measurement {
         acknowledge,
         brokerJvm,
         serveJvm,
+        List.of(),
         serve);
-  }
-
-  private Findings findings(List<StepFigures> steps, PipelineRun run, Report report) {
-    StepFigures last = steps.get(steps.size() - 1);
-    List<Table> tables = new ArrayList<>();
-    tables.add(PipelineTables.latencies(steps));
-    tables.add(PipelineTables.costs(steps));
-    tables.add(PipelineTables.topics(last));
-    JsonLine figures =
-        JsonLine.of("rate", last.rate())
-            .and("p50Ms", last.toNotice().p50())
-            .and("p99Ms", last.toNotice().p99())
-            .and("p999Ms", last.toNotice().p999())
-            .and("matchesPerSecond", last.matchesPerSecond())
-            .and("cpuMsPerThousand", last.cpuMsPerThousand())
-            .and("recordsPerEnqueue", last.recordsPerEnqueue())
-            .and("violations", report.violationCount())
-            .and("undecided", report.undecidedByName())
-            .and("lost", run.lost())
-            .and("refused", run.refused())
-            .and("seed", seed);
-    return new Findings(figures, tables, report.violationCount() == 0 && run.lost() == 0);
-  }
-
-  private static void delete(Path root) throws IOException {
-    try (Stream<Path> tree = Files.walk(root)) {
-      for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

@@ -26,7 +26,8 @@ final class PipelineTables {
               three(step.toNotice()),
               three(step.waits()),
               decimal(step.latest().toNanos() / 1e6),
-              number(step.lagBefore()) + " → " + number(step.lagAfter())));
+              number(step.lagBefore()) + " → " + number(step.lagAfter()),
+              step.keptUp() ? "yes" : "no"));
     }
     return new Table(
         "How soon, in ms: p50 / p99 / p99.9 from when the request that completes the match was meant to be sent",
@@ -38,7 +39,8 @@ final class PipelineTables {
             "to the notification",
             "any request to its match",
             "sent late at most",
-            "records unread"),
+            "records unread",
+            "kept up"),
         rows);
   }
 
@@ -75,6 +77,34 @@ final class PipelineTables {
             "marks",
             "batches"),
         rows);
+  }
+
+  /** As many as are taken. */
+  static Table asTaken(double matchesPerSecond) {
+    return new Table(
+        "Others ask as soon as there is room",
+        List.of("matches/s", "requests/s"),
+        List.of(List.of(number(matchesPerSecond), number(2 * matchesPerSecond))));
+  }
+
+  /** Many who wait. */
+  static Table restart(RestartFigures restart) {
+    return new Table(
+        "%s who wait and cannot be matched, and the application killed with SIGKILL"
+            .formatted(number(restart.waiting())),
+        List.of(
+            "first match after the start",
+            "a match in every pool",
+            "heap for each who waits",
+            "memory beside the heap for each",
+            "stores on disk for each"),
+        List.of(
+            List.of(
+                number(restart.firstMatch().toMillis()) + " ms",
+                number(restart.allPools().toMillis()) + " ms",
+                number(restart.heapBytes()) + " B",
+                number(restart.residentBytes()) + " B",
+                number(restart.storeBytes()) + " B")));
   }
 
   /** Who writes how much. */

@@ -16,8 +16,9 @@ import java.util.Map;
 import org.apache.kafka.common.Uuid;
 
 /**
- * What is measured: a broker and an application with all owners, each in a process of its own. This
- * process only puts load on them. Not for use by several threads.
+ * What is measured: a broker, an application with all owners, and where it is wanted a gateway,
+ * each in a process of its own. This process only puts load on them. Not for use by several
+ * threads.
  */
 final class Rig implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(4);
@@ -26,6 +27,7 @@ final class Rig implements AutoCloseable {
   private final List<Integer> ports;
   private final Program broker;
   private final Program application;
+  private final Program gateway;
   private final Path queues;
   private final Thread atExit = new Thread(this::kill, "kill");
 
@@ -37,11 +39,12 @@ final class Rig implements AutoCloseable {
     Map<String, String> keys =
         Map.of(
             SigningKeys.KEYS_FILE_VARIABLE, home.resolve(SigningKeys.DEVELOPMENT_FILE).toString());
-    ports = FreePorts.find(3);
+    ports = FreePorts.find(4);
     broker = new Program("the broker", home.resolve("broker"), settings.brokerJvm(), Map.of());
     application =
         new Program(
             "the application", home.resolve("application"), settings.applicationJvm(), keys);
+    gateway = new Program("the gateway", home.resolve("gateway"), settings.gatewayJvm(), keys);
     queues =
         Files.writeString(
             home.resolve("queues.yaml"),
@@ -94,6 +97,40 @@ final class Rig implements AutoCloseable {
     application.awaitReady(START_LIMIT);
   }
 
+  /** Starts a gateway before the application, in a process of its own. */
+  void startGateway() throws IOException, InterruptedException {
+    gateway.start(
+        List.of(
+            "serve",
+            "--bootstrap-servers",
+            bootstrapServers(),
+            "--roles",
+            "gateway",
+            "--data",
+            gateway.data().toString(),
+            "--partitions",
+            Integer.toString(settings.partitions()),
+            "--host",
+            "127.0.0.1",
+            "--port",
+            Integer.toString(ports.get(3)),
+            // Readers of public boards are told apart by address: each of ours names its own.
+            "--behind-proxy",
+            "--players-url",
+            "http://127.0.0.1:" + ports.get(2)),
+        Map.of());
+    gateway.awaitReady(START_LIMIT);
+  }
+
+  Program gateway() {
+    return gateway;
+  }
+
+  /** Where the gateway listens. */
+  int gatewayPort() {
+    return ports.get(3);
+  }
+
   /** Connects to it. */
   Cluster connect() throws InterruptedException {
     return Cluster.existing(
@@ -112,6 +149,11 @@ final class Rig implements AutoCloseable {
     return application;
   }
 
+  /** Where the application keeps its stores. */
+  Path stores() {
+    return application.data().resolve("streams");
+  }
+
   /** What was written to the topics. */
   Written written() {
     return new Written(broker.data().resolve("broker").resolve("log"));
@@ -119,6 +161,7 @@ final class Rig implements AutoCloseable {
 
   private void kill() {
     try {
+      gateway.kill();
       application.kill();
       broker.kill();
     } catch (InterruptedException e) {

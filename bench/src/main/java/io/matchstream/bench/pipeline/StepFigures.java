@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param generator used in that time by this process
  * @param lagBefore records that the owners had not read at its beginning
  * @param lagAfter and at its end
+ * @param keptUp whether the backlog did not grow
  * @param latest the longest that a request was sent later than it was meant to
  * @param allAsked requests from rest to rest, the warm-up among them
  * @param cancelled of them, those that were given up since nobody was left to play with
@@ -41,6 +42,7 @@ public record StepFigures(
     Usage generator,
     long lagBefore,
     long lagAfter,
+    boolean keptUp,
     Duration latest,
     long allAsked,
     long cancelled,
@@ -62,8 +64,13 @@ public record StepFigures(
     return cpuMsPerThousand(broker.cpu().plus(application.cpu()), asked);
   }
 
+  /** Requests a second that were sent. */
+  double perSecond() {
+    return asked / seconds;
+  }
+
   /** Matches a second. */
-  double matchesPerSecond() {
+  public double matchesPerSecond() {
     return matches / seconds;
   }
 
