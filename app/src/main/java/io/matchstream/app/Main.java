@@ -9,7 +9,7 @@ public final class Main {
 
   /** Runs the command that the arguments name and ends the process with its exit code. */
   public static void main(String[] args) {
-    int code = CommandFrame.create().execute(args);
+    int code = CommandFrame.create(args).execute(args);
     System.out.flush();
     System.exit(code);
   }

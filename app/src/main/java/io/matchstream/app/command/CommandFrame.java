@@ -1,5 +1,6 @@
 package io.matchstream.app.command;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,25 +19,6 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT, // --help and the exit codes hold for every command
     versionProvider = Versions.class,
-    subcommands = {
-      AclsCommand.class,
-      AuditCommand.class,
-      BrokerCommand.class,
-      ChaosCommand.class,
-      ConsumeCommand.class,
-      TokenCommand.class,
-      DemoCommand.class,
-      DlqCommand.class,
-      QueueCommand.class,
-      ReplayCommand.class,
-      SeatCommand.class,
-      TicketsCommand.class,
-      ServeCommand.class,
-      ProduceCommand.class,
-      RatingsCommand.class,
-      ConfigCommand.class,
-      VersionCommand.class
-    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
@@ -45,6 +27,25 @@ import picocli.CommandLine.ScopeType;
       "3:the broker or the gateway cannot be reached, or does not let us in"
     })
 public final class CommandFrame extends CommandGroup {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          AclsCommand.class,
+          AuditCommand.class,
+          BrokerCommand.class,
+          ChaosCommand.class,
+          ConsumeCommand.class,
+          TokenCommand.class,
+          DemoCommand.class,
+          DlqCommand.class,
+          QueueCommand.class,
+          ReplayCommand.class,
+          SeatCommand.class,
+          TicketsCommand.class,
+          ServeCommand.class,
+          ProduceCommand.class,
+          RatingsCommand.class,
+          ConfigCommand.class,
+          VersionCommand.class);
 
   @Option(
       names = "--verbose",
@@ -55,16 +56,29 @@ public final class CommandFrame extends CommandGroup {
 
   private CommandFrame() {}
 
-  /** The whole command, ready to execute; {@code execute} never throws. */
-  public static CommandLine create() {
+  /**
+   * The command, ready to execute these arguments; {@code execute} never throws. Where they begin
+   * with the name of a subcommand the others are left out: to look at the options of all of them
+   * takes longer than many a command.
+   */
+  public static CommandLine create(String... args) {
     CommandFrame frame = new CommandFrame();
     CommandLine line = new CommandLine(frame);
+    List<Class<?>> named =
+        COMMANDS.stream()
+            .filter(command -> args.length > 0 && name(command).equals(args[0]))
+            .toList();
+    (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpAutoWidth(true);
     line.setExecutionExceptionHandler(
         (thrown, executed, parsed) -> report(thrown, frame.verbose, executed));
-    line.setParameterExceptionHandler((e, args) -> reportUsage(e));
+    line.setParameterExceptionHandler((e, unused) -> reportUsage(e));
     return line;
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   private static int report(Exception thrown, boolean verbose, CommandLine executed) {

@@ -10,6 +10,7 @@ import io.matchstream.streams.reads.LocalBoards;
 import io.matchstream.streams.reads.LocalPlayers;
 import io.matchstream.streams.reads.LocalPools;
 import io.matchstream.streams.reads.LocalQueues;
+import io.matchstream.streams.reads.Owners;
 import io.matchstream.streams.reads.PlayerReads;
 import io.matchstream.streams.reads.PoolReads;
 import io.matchstream.streams.reads.QueueReads;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
@@ -127,34 +129,40 @@ record Reads(Readers all, Readers own) {
 
   private static Both<PoolReads> pools(
       Place place, ConfigVersions configurations, SlowReads slow, List<URI> urls) {
-    return place
-        .streams(Role.POOLS)
-        .map(
-            streams -> {
-              var owners =
-                  StreamsOwners.byPool(
-                      streams, PoolsTopology.TICKETS_STORE, place.placements(), place.self());
-              LocalPools here = new LocalPools(streams, configurations, slow);
-              return new Both<PoolReads>(
-                  RoutedPools.all(owners, here, place::owner), RoutedPools.own(owners, here));
-            })
-        .orElseGet(() -> place.elsewhere(urls, there -> there, Readers::noPools));
+    return byPool(
+        place,
+        (streams, owners) -> {
+          LocalPools here = new LocalPools(streams, configurations, slow);
+          return new Both<PoolReads>(
+              RoutedPools.all(owners, here, place::owner), RoutedPools.own(owners, here));
+        },
+        () -> place.elsewhere(urls, there -> there, Readers::noPools));
   }
 
   private static Both<QueueReads> queues(
       Place place, ConfigVersions configurations, SlowReads slow, List<URI> urls) {
+    return byPool(
+        place,
+        (streams, owners) -> {
+          LocalQueues here = new LocalQueues(streams, configurations, slow);
+          return new Both<QueueReads>(
+              RoutedQueues.all(owners, here, place::owner), RoutedQueues.own(owners, here));
+        },
+        () -> place.elsewhere(urls, there -> there, Readers::noQueues));
+  }
+
+  /** Reads of the waiting tickets, by the owners of their pools. */
+  private static <R> Both<R> byPool(
+      Place place, BiFunction<KafkaStreams, Owners, Both<R>> reads, Supplier<Both<R>> elsewhere) {
     return place
         .streams(Role.POOLS)
         .map(
-            streams -> {
-              var owners =
-                  StreamsOwners.byPool(
-                      streams, PoolsTopology.TICKETS_STORE, place.placements(), place.self());
-              LocalQueues here = new LocalQueues(streams, configurations, slow);
-              return new Both<QueueReads>(
-                  RoutedQueues.all(owners, here, place::owner), RoutedQueues.own(owners, here));
-            })
-        .orElseGet(() -> place.elsewhere(urls, there -> there, Readers::noQueues));
+            streams ->
+                reads.apply(
+                    streams,
+                    StreamsOwners.byPool(
+                        streams, PoolsTopology.TICKETS_STORE, place.placements(), place.self())))
+        .orElseGet(elsewhere);
   }
 
   /** What the processes of the installation ask each other. */

@@ -38,6 +38,17 @@ class CommandFrameTest {
   }
 
   @Test
+  void whoseNameComesFirstIsBuiltWithoutTheOthersAndHasWhatAllHave() {
+    CommandLine line = CommandFrame.create("serve", "--help");
+
+    assertThat(line.getSubcommands()).containsOnlyKeys("serve");
+    assertThat(CommandRun.of(line, "serve", "--help").out())
+        .contains("--verbose", "3   the broker or the gateway cannot be reached");
+    assertThat(CommandFrame.create("--verbose", "serve").getSubcommands())
+        .containsKeys("serve", "version");
+  }
+
+  @Test
   void theVersionForMachinesIsOneJsonLine() throws Exception {
     CommandRun run = CommandRun.of("version", "--json");
 
