@@ -97,15 +97,10 @@ public final class Auditor {
             new DeadLetters());
   }
 
-  /** A record of an owner that the contract cannot read. */
-  public void unreadable() {
-    records++;
-    unreadable++;
-  }
-
   /** The next record. */
   public void accept(Logged<?> record) {
     records++;
+    unreadable += record.value() instanceof Unreadable ? 1 : 0;
     file(record);
     for (Check check : checks) {
       check.record(record, findings);

@@ -79,7 +79,9 @@ public enum Kind {
   /** An owner's now went back. */
   TIME_WENT_BACK(9),
   /** A dead letter does not say why it is one, or where it lay. */
-  DEAD_LETTER_UNNAMED(9);
+  DEAD_LETTER_UNNAMED(9),
+  /** An owner wrote what the contract cannot read. */
+  UNREADABLE(9);
 
   private final int promise;
 

@@ -533,6 +533,13 @@ class AuditorTest {
                   Optional.empty(), Optional.of("requests"), Optional.of("0"), Optional.of("7")));
           return log;
         });
+    broken(
+        Kind.UNREADABLE,
+        () -> {
+          LogBook log = new LogBook();
+          log.add(Source.SEATS, new Unreadable());
+          return log;
+        });
   }
 
   private static void broken(Kind kind, Supplier<LogBook> log) {

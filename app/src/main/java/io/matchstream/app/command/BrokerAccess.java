@@ -4,10 +4,12 @@ import io.matchstream.schemas.clients.Brokers;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -72,42 +74,59 @@ final class BrokerAccess {
     return settings;
   }
 
-  /**
-   * Fails with UNREACHABLE when no broker answers, and with FAILED when it has no such topic: the
-   * clients' own errors for the two are the same.
-   */
+  /** As {@link #require(List)}. */
   void require(Topic<?> topic) {
+    require(List.of(topic));
+  }
+
+  /**
+   * Fails with UNREACHABLE when no broker answers, and with FAILED when it lacks one of the topics:
+   * the clients' own errors for the two are the same.
+   */
+  void require(List<? extends Topic<?>> topics) {
+    List<String> names = topics.stream().map(Topic::name).toList();
+    List<String> missing = new ArrayList<>();
+    Set<String> denied = new TreeSet<>();
     try (Admin admin = Admin.create(client())) {
-      admin.describeTopics(List.of(topic.name())).allTopicNames().get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        throw new CommandFailure(
-            ExitCode.FAILED,
-            "the broker at "
-                + servers
-                + " has no topic "
-                + topic.name()
-                + "; has Matchstream run there?",
-            e);
+      var answers = admin.describeTopics(names).topicNameValues();
+      for (String name : names) {
+        try {
+          var unused = answers.get(name).get();
+        } catch (ExecutionException e) {
+          if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+            missing.add(name);
+          } else if (e.getCause() instanceof TopicAuthorizationException) {
+            denied.add(name); // its own words do not say which
+          } else {
+            throw unanswered(e);
+          }
+        }
       }
-      if (e.getCause() instanceof TimeoutException) {
-        throw new CommandFailure(
-            ExitCode.UNREACHABLE,
-            "no broker answers at "
-                + servers
-                + "; is ./matchstream serve running? Another broker is named with --bootstrap-servers",
-            e);
-      }
-      // Its own words do not say which topic.
-      Throwable reason =
-          e.getCause() instanceof TopicAuthorizationException
-              ? new TopicAuthorizationException(Set.of(topic.name()))
-              : e;
-      throw Failures.refusal(reason)
-          .orElseGet(() -> new CommandFailure(ExitCode.FAILED, e.getCause().getMessage(), e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandFailure(ExitCode.FAILED, "interrupted", e);
     }
+    if (!denied.isEmpty()) {
+      throw Failures.refusal(new TopicAuthorizationException(denied)).orElseThrow();
+    }
+    if (!missing.isEmpty()) {
+      throw new CommandFailure(
+          ExitCode.FAILED,
+          "the broker at %s has no topic %s; has Matchstream run there?"
+              .formatted(servers, String.join(", ", missing)));
+    }
+  }
+
+  private CommandFailure unanswered(ExecutionException e) {
+    if (e.getCause() instanceof TimeoutException) {
+      return new CommandFailure(
+          ExitCode.UNREACHABLE,
+          "no broker answers at "
+              + servers
+              + "; is ./matchstream serve running? Another broker is named with --bootstrap-servers",
+          e);
+    }
+    return Failures.refusal(e)
+        .orElseGet(() -> new CommandFailure(ExitCode.FAILED, e.getCause().getMessage(), e));
   }
 }

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * SIGTERM and Ctrl-C: asks a command that runs on to stop, and lets the process end with 0 once it
- * has. Close it last, when nothing is left to stop.
+ * SIGTERM and Ctrl-C: asks a command that runs on to stop, and lets the process end with 0, or what
+ * {@link #endWith} says, once it has. Close it last, when nothing is left to stop.
  */
 final class StopSignal implements AutoCloseable {
   /**
@@ -17,6 +17,7 @@ final class StopSignal implements AutoCloseable {
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final Thread hook = new Thread(this::stop, "stop");
+  private volatile ExitCode end = ExitCode.OK;
 
   private StopSignal() {}
 
@@ -32,13 +33,18 @@ final class StopSignal implements AutoCloseable {
     return asked.await(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /** With what the process ends once it was asked to stop, if not with 0. */
+  void endWith(ExitCode code) {
+    end = code;
+  }
+
   private void stop() {
     asked.countDown();
     try {
       if (stopped.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
         // Left to itself the JVM reports the signal, 128 and its number, as if nothing had been
         // done about it.
-        Runtime.getRuntime().halt(ExitCode.OK.code());
+        Runtime.getRuntime().halt(end.code());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

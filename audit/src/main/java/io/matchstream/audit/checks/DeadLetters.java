@@ -5,13 +5,20 @@ import io.matchstream.audit.DeadLetter;
 import io.matchstream.audit.Findings;
 import io.matchstream.audit.Kind;
 import io.matchstream.audit.Logged;
+import io.matchstream.audit.Unreadable;
 
-/** Promise 9, of poison: a dead letter says why it is one, and where the record lay. */
+/**
+ * Promise 9, of poison: a dead letter says why it is one, and where the record lay; and what an
+ * owner writes is never poison itself.
+ */
 public final class DeadLetters implements Check {
 
   @Override
   public void record(Logged<?> record, Findings findings) {
-    if (record.value() instanceof DeadLetter letter) {
+    if (record.value() instanceof Unreadable) {
+      findings.wrong(
+          Kind.UNREADABLE, "an owner wrote what the contract cannot read", record.place());
+    } else if (record.value() instanceof DeadLetter letter) {
       boolean named =
           letter.reason().filter(reason -> !reason.isBlank()).isPresent()
               && letter.topic().isPresent()

@@ -8,6 +8,7 @@ import io.matchstream.audit.Logged;
 import io.matchstream.audit.Place;
 import io.matchstream.audit.Report;
 import io.matchstream.audit.Source;
+import io.matchstream.audit.Unreadable;
 import io.matchstream.audit.Violation;
 import io.matchstream.schemas.serde.EventSerdes;
 import io.matchstream.schemas.topics.Topic;
@@ -15,19 +16,24 @@ import io.matchstream.schemas.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -53,11 +59,19 @@ public final class LogReader {
    */
   private static final long UNDER_WAY_MS = 10_000;
 
+  /** A broker that says nothing for so long is gone; a fetch waits half a second. */
+  private static final long SILENT_NANOS = Duration.ofSeconds(10).toNanos();
+
+  /** Anybody may write here, and anything. */
+  private static final Set<Source> FROM_OUTSIDE =
+      EnumSet.of(Source.REQUESTS, Source.RESULTS, Source.RATING_SETS);
+
   private static final int READ_BYTES = 4 * 1024 * 1024;
 
   private final Topics topics;
   private final Map<String, Object> client;
   private final Map<String, Input> inputs = new HashMap<>();
+  private final Consumer<String> say;
 
   /** One topic of the audit. */
   private record Input(Source source, Topic<?> topic, Deserializer<?> deserializer) {}
@@ -83,8 +97,20 @@ public final class LogReader {
    * @param client settings of a Kafka client
    */
   public LogReader(Map<String, Object> client, Topics topics, EventSerdes serdes) {
+    this(client, topics, serdes, sentence -> {});
+  }
+
+  /**
+   * A reader of this installation, for somebody who watches.
+   *
+   * @param client settings of a Kafka client
+   * @param say told, while following, that the broker has fallen silent and that it answers again
+   */
+  public LogReader(
+      Map<String, Object> client, Topics topics, EventSerdes serdes, Consumer<String> say) {
     this.topics = topics;
     this.client = client;
+    this.say = say;
     for (Source source : Source.values()) {
       Topic<?> topic = source.in(topics);
       inputs.put(topic.name(), new Input(source, topic, serdes.value(topic).deserializer()));
@@ -96,6 +122,9 @@ public final class LogReader {
    *
    * @param violations told of each as soon as it is proved
    * @param stop asked now and then while following
+   * @throws UnknownTopicOrPartitionException when the broker lacks one of the topics: what is not
+   *     there cannot be told from what was never written
+   * @throws TimeoutException when the broker falls silent; while following it is waited for
    */
   public Report audit(
       AuditSettings settings, Range range, Consumer<Violation> violations, BooleanSupplier stop) {
@@ -140,6 +169,7 @@ public final class LogReader {
     long newestMs;
     long readUpToMs;
     int sinceWord;
+    boolean silent;
 
     Reading(KafkaConsumer<byte[], byte[]> consumer, Auditor auditor, Coverage coverage) {
       this.consumer = consumer;
@@ -151,7 +181,12 @@ public final class LogReader {
       for (Source source : sources) {
         Input input = inputs.get(source.in(topics).name());
         // The broker's own count: this installation may have more partitions than a laptop.
-        for (PartitionInfo info : consumer.partitionsFor(input.topic.name())) {
+        List<PartitionInfo> partitions = consumer.partitionsFor(input.topic.name());
+        if (partitions.isEmpty()) {
+          throw new UnknownTopicOrPartitionException(
+              "the broker has no topic " + input.topic.name());
+        }
+        for (PartitionInfo info : partitions) {
           TopicPartition partition = new TopicPartition(info.topic(), info.partition());
           parts.put(partition, new Part(input, partition));
         }
@@ -194,8 +229,16 @@ public final class LogReader {
     }
 
     void run(BooleanSupplier stop, boolean follow) {
+      long heardNanos = System.nanoTime();
       while (!parts.values().stream().allMatch(part -> part.over) && !stop.getAsBoolean()) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        if (!records.isEmpty()) {
+          heardNanos = System.nanoTime();
+        } else if (System.nanoTime() - heardNanos > SILENT_NANOS) {
+          askAfter(follow);
+          heardNanos = System.nanoTime();
+        }
+        for (ConsumerRecord<byte[], byte[]> record : records) {
           Part part = parts.get(new TopicPartition(record.topic(), record.partition()));
           if (record.offset() < part.end) {
             read(part, record);
@@ -208,6 +251,25 @@ public final class LogReader {
         if (sinceWord >= STEP || follow) {
           sinceWord = 0;
           tell(low);
+        }
+      }
+    }
+
+    /** Nothing has come for long: at the end of what is followed that is as it should be. */
+    private void askAfter(boolean follow) {
+      try {
+        var unused = consumer.endOffsets(parts.keySet());
+        if (silent) {
+          silent = false;
+          say.accept("the broker answers again");
+        }
+      } catch (TimeoutException e) {
+        if (!follow) {
+          throw e;
+        }
+        if (!silent) {
+          silent = true;
+          say.accept("the broker does not answer; what it has written is read when it does");
         }
       }
     }
@@ -233,11 +295,10 @@ public final class LogReader {
       try {
         value = input.deserializer.deserialize(record.topic(), record.value());
       } catch (SerializationException e) {
-        boolean ofOthers = input.source == Source.REQUESTS || input.source == Source.RESULTS;
-        if (!ofOthers) {
-          auditor.unreadable();
+        if (FROM_OUTSIDE.contains(input.source)) {
+          return; // it becomes a dead letter, which is read as well
         }
-        return; // from outside it becomes a dead letter, which is read as well
+        value = new Unreadable();
       }
       auditor.accept(new Logged<>(value, place, record.timestamp()));
     }
