@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param served matches that players heard of through the gateway
  * @param longestWait the longest time from asking the gateway to the match
  * @param lost a sentence for each request or ticket without an end, for each player booked twice,
- *     and for each answer of the gateway that nobody may get
+ *     for each answer of the gateway that nobody may get, and for each process that ended by itself
  * @param rested whether everything had ended when it was audited
  * @param audit of all topics, at rest
  */
@@ -37,9 +37,16 @@ public record ChaosReport(
     lost = List.copyOf(lost);
   }
 
-  /** No promise was broken, nobody was lost, every owner came back, and it came to rest. */
+  /**
+   * Something was done, no promise was broken, nobody was lost, every owner came back, and it came
+   * to rest.
+   */
   public boolean clean() {
-    return audit.violationCount() == 0 && lost.isEmpty() && unrecovered() == 0 && rested;
+    return all().count() > 0
+        && audit.violationCount() == 0
+        && lost.isEmpty()
+        && unrecovered() == 0
+        && rested;
   }
 
   private int unrecovered() {

@@ -84,6 +84,7 @@ public final class ChaosRun {
                   () -> observer.open() == 0 && observer.silence().compareTo(QUIET) > 0);
           List<String> lost = new ArrayList<>(visitors.complaints());
           lost.addAll(observer.faults());
+          lost.addAll(fleet.complaints());
           lost.forEach(sentence -> say.accept("lost: " + sentence));
           say.accept(rested ? "auditing ..." : "not at rest; auditing ...");
           return new ChaosReport(

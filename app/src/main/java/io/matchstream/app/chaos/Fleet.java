@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
@@ -240,6 +241,15 @@ final class Fleet implements AutoCloseable {
             String.join(
                 ",", instancePorts.stream().map(port -> "http://127.0.0.1:" + port).toList())));
     gateway.start(arguments, Map.of());
+  }
+
+  /** A sentence for each process that ended untold, or not in order when it was told to. */
+  List<String> complaints() {
+    return Stream.of(brokers, instances, List.of(gateway))
+        .flatMap(List::stream)
+        .map(Program::complaints)
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** Starts whatever does not run, and waits until all are ready. */

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
     description =
         "Start brokers and instances as processes of this machine, put load on them, break them at"
             + " random but seeded times, let them come to rest, and audit them. Exit code 1 if a"
-            + " promise was broken, somebody was lost, or an owner did not come back.")
+            + " promise was broken, somebody was lost, a process ended by itself, an owner did not"
+            + " come back, or no fault was done at all.")
 final class ChaosCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -42,7 +43,9 @@ final class ChaosCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       defaultValue = "1",
-      description = "Of the faults and of what players do (default: ${DEFAULT-VALUE}).")
+      description =
+          "Of the faults, their order, lengths and pauses, and of what players draw; when each comes"
+              + " depends on the machine (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(

@@ -94,7 +94,8 @@ final class DlqCommand extends CommandGroup {
     }
     if (json) {
       JsonLine line = DeadLetterLine.placed(letter).and("event", decoded.orElse(null));
-      line.and("whatToDo", LetterAdvice.of(letter))
+      line.and("replayOf", letter.replayOf().orElse(null))
+          .and("whatToDo", LetterAdvice.of(letter, fate))
           .and("target", fate instanceof Replayable to ? to.target().name() : null)
           .and("stays", fate instanceof Stays stays ? stays.why() : null);
       out().println(line);
@@ -128,7 +129,10 @@ final class DlqCommand extends CommandGroup {
               converter = LetterPlaceConverter.class,
               description = "Their names in dlq list, as in 2/17.")
           List<LetterPlace> places,
-      @Option(names = "--all", description = "Every letter that can be, or that the filters name.")
+      @Option(
+              names = "--all",
+              description =
+                  "Every letter that can be, or that the filters name, but what came of a replay.")
           boolean all,
       @Mixin LetterOptions which,
       @Option(names = "--yes", description = "With --all: do it, and do not only count them.")
@@ -157,11 +161,12 @@ final class DlqCommand extends CommandGroup {
         replays.these(places);
         return ExitCode.OK.code();
       }
-      return all(replays, which, topics, yes).code();
+      all(replays, which, topics, yes);
+      return ExitCode.OK.code();
     }
   }
 
-  private ExitCode all(LetterReplays replays, LetterOptions which, Topics topics, boolean yes) {
+  private void all(LetterReplays replays, LetterOptions which, Topics topics, boolean yes) {
     PrintWriter err = spec.commandLine().getErr();
     LetterReplays.Count count =
         yes ? replays.all(which.filter(topics)) : replays.count(which.filter(topics));
@@ -172,8 +177,12 @@ final class DlqCommand extends CommandGroup {
                 yes ? "" : "would be ",
                 count.staying(),
                 yes ? "stay, see dlq show" : "would stay; add --yes to do it"));
+    if (count.again() > 0) {
+      err.println(
+          "matchstream: %d came of a replay and are left alone; name one to replay it again"
+              .formatted(count.again()));
+    }
     err.flush();
-    return yes || count.replayed() == 0 ? ExitCode.OK : ExitCode.USAGE;
   }
 
   private void print(LetterReplays.Line done, boolean json) {

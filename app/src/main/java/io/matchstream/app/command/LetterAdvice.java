@@ -1,6 +1,9 @@
 package io.matchstream.app.command;
 
 import io.matchstream.streams.letters.Letter;
+import io.matchstream.streams.letters.LetterFate;
+import io.matchstream.streams.letters.LetterFate.Stays;
+import java.util.regex.Pattern;
 
 /** What to do about a dead letter, by its reason; docs/topics.md says what each reason means. */
 final class LetterAdvice {
@@ -8,9 +11,26 @@ final class LetterAdvice {
       "The sender is at fault: nothing changes by sending the same again. Have it mended, and let it"
           + " send anew.";
 
+  private static final Pattern REPLAY = Pattern.compile("[Rr]eplay it");
+
+  private static final String STAYS =
+      "It cannot be replayed, for the reason below. Have whoever sent it say it anew, if it still"
+          + " holds.";
+
   private LetterAdvice() {}
 
-  static String of(Letter letter) {
+  /**
+   * What to do.
+   *
+   * @param fate decides too: to replay it is no advice where it cannot be
+   */
+  static String of(Letter letter, LetterFate fate) {
+    String advice = byReason(letter);
+    boolean toReplay = REPLAY.matcher(advice).find();
+    return toReplay && fate instanceof Stays ? STAYS : advice;
+  }
+
+  private static String byReason(Letter letter) {
     return switch (letter.reason().orElse("")) {
       case "BAD_MAGIC",
           "TRUNCATED",

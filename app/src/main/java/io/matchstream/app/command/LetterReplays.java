@@ -48,8 +48,10 @@ final class LetterReplays {
    *
    * @param replayed written again, or that would be
    * @param staying that cannot be
+   * @param again that came of a replay and are left alone: whoever replays all a second time would
+   *     have twice as many of what is still refused
    */
-  record Count(long replayed, long staying) {}
+  record Count(long replayed, long staying, long again) {}
 
   /**
    * @param producer settings of what writes
@@ -91,7 +93,7 @@ final class LetterReplays {
    * @throws CommandFailure with exit code 2 where one stays, and 1 where one is not there
    */
   void these(List<LetterPlace> places) {
-    List<Letter> letters = places.stream().map(place -> found(reader, place)).toList();
+    List<Letter> letters = places.stream().distinct().map(place -> found(reader, place)).toList();
     for (Letter letter : letters) {
       if (fates.of(letter) instanceof Stays stays) {
         throw new CommandFailure(
@@ -104,7 +106,10 @@ final class LetterReplays {
     }
   }
 
-  /** Replays all that there are now and that can be; those of one key in their order. */
+  /**
+   * Replays all that there are now and that can be, but those that came of a replay; those of one
+   * key in their order.
+   */
   Count all(LetterFilter filter) {
     try (LetterReplayer replayer = new LetterReplayer(producer, topics, serdes)) {
       return each(filter, (letter, fate) -> replay(replayer, letter, fate));
@@ -123,11 +128,14 @@ final class LetterReplays {
   private Count each(LetterFilter filter, Action action) {
     AtomicLong replayed = new AtomicLong();
     AtomicLong staying = new AtomicLong();
+    AtomicLong again = new AtomicLong();
     reader.each(
         filter,
         letter -> {
           LetterFate fate = fates.of(letter);
-          if (fate instanceof Replayable replayable) {
+          if (letter.replayOf().isPresent()) {
+            again.incrementAndGet();
+          } else if (fate instanceof Replayable replayable) {
             action.on(letter, replayable);
             replayed.incrementAndGet();
           } else {
@@ -135,7 +143,7 @@ final class LetterReplays {
           }
           return true;
         });
-    return new Count(replayed.get(), staying.get());
+    return new Count(replayed.get(), staying.get(), again.get());
   }
 
   private void replay(LetterReplayer replayer, Letter letter, Replayable fate) {

@@ -69,8 +69,9 @@ final class LetterText {
     row(page, "record", printable(lay(letter.summary())));
     row(page, "reason", printable(letter.reason().orElse("-")));
     row(page, "message", printable(letter.message().orElse("-")));
-    row(page, "what to do", LetterAdvice.of(letter));
+    row(page, "what to do", LetterAdvice.of(letter, fate));
     row(page, "replay", replay(fate));
+    letter.replayOf().ifPresent(first -> row(page, "replay of", printable(first)));
     for (Header header : letter.publicHeaders()) {
       String value = header.value() == null ? "-" : oneLine(header.value());
       row(page, "header", printable(header.key()) + ": " + value);

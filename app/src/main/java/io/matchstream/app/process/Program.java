@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,8 +30,10 @@ public final class Program {
   private final List<String> options;
   private final Map<String, String> environment;
   private volatile Optional<Process> process = Optional.empty();
+  private final List<String> complaints = new CopyOnWriteArrayList<>();
   private Path said;
   private int starts;
+  private volatile boolean told;
 
   /**
    * A program that does not run yet.
@@ -69,6 +72,8 @@ public final class Program {
    * @param more for its environment, this time
    */
   public void start(List<String> arguments, Map<String, String> more) throws IOException {
+    lookWhetherItEnded();
+    told = false;
     said = home.resolve("said-" + ++starts + ".txt");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -132,24 +137,43 @@ public final class Program {
         .toHandle();
   }
 
+  /** A sentence for each time it ended untold, or not in order when it was told to. */
+  public List<String> complaints() {
+    lookWhetherItEnded();
+    return List.copyOf(complaints);
+  }
+
+  private void lookWhetherItEnded() {
+    if (process.isPresent() && !told && !isAlive()) {
+      told = true;
+      complaints.add(name + " ended by itself with " + process.get().exitValue() + "; see " + said);
+    }
+  }
+
   /** {@code kill -9}; returns when it is gone. */
   public void kill() throws InterruptedException {
+    lookWhetherItEnded();
+    told = true;
     if (process.isPresent()) {
       process.get().destroyForcibly().waitFor();
     }
   }
 
-  /** SIGTERM; returns when it is gone, false when it had to be killed. */
-  public boolean stop() throws InterruptedException {
-    if (process.isEmpty()) {
-      return true;
+  /** SIGTERM, and {@code kill -9} if that does not help; returns when it is gone. */
+  public void stop() throws InterruptedException {
+    lookWhetherItEnded();
+    if (process.isEmpty() || told) {
+      return;
     }
+    told = true;
     process.get().destroy();
-    if (process.get().waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-      return true;
+    if (!process.get().waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      complaints.add(name + " did not stop within " + STOP_LIMIT.toSeconds() + " s; see " + said);
+      kill();
+    } else if (process.get().exitValue() != ExitCode.OK.code()) {
+      complaints.add(
+          name + " did not stop in order, but with " + process.get().exitValue() + "; see " + said);
     }
-    kill();
-    return false;
   }
 
   /** SIGSTOP: it stands still, its connections open. */

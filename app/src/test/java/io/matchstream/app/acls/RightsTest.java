@@ -42,8 +42,15 @@ class RightsTest {
     assertThat(who(topics.operations(), AclOperation.WRITE))
         .containsExactlyInAnyOrder(Actor.OPERATOR, Actor.GATEWAY);
     assertThat(who(topics.operations(), AclOperation.READ))
-        .contains(Actor.PLAYERS, Actor.POOLS)
+        .contains(Actor.PLAYERS, Actor.POOLS, Actor.OPERATOR)
         .doesNotContain(Actor.MATCHES, Actor.BOARDS, Actor.BACK_END, Actor.DELIVERY);
+  }
+
+  @Test
+  void whoFollowsTheRunbookMayReadWhatItShows() {
+    assertThat(topics.all())
+        .filteredOn(topic -> !topic.equals(topics.notifications()))
+        .allSatisfy(topic -> assertThat(who(topic, AclOperation.READ)).contains(Actor.OPERATOR));
   }
 
   /** Nothing is written that nobody may write, and every topic is made by the operator. */

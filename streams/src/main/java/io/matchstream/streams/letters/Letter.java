@@ -79,6 +79,11 @@ public final class Letter {
     return number(DeadLetters.CUT_KEY);
   }
 
+  /** The letter whose replay was refused again and became this one. */
+  public Optional<String> replayOf() {
+    return header(LetterReplayer.LETTER);
+  }
+
   /** What a list says of it. */
   public LetterSummary summary() {
     return new LetterSummary(

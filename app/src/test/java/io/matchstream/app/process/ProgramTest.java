@@ -1,0 +1,48 @@
+package io.matchstream.app.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class ProgramTest {
+  @TempDir Path home;
+
+  @Test
+  void aProcessThatEndsByItselfIsComplainedOfAndOneThatIsKilledIsNot() throws Exception {
+    Program untold = program("untold");
+    untold.start(List.of("serve", "--port", "-1"), Map.of());
+    assertThat(untold.handle().onExit().get(1, TimeUnit.MINUTES).isAlive()).isFalse();
+    untold.stop();
+    assertThat(untold.complaints()).singleElement().asString().startsWith("untold ended by itself");
+
+    Program killed = program("killed");
+    killed.start(List.of("broker"), Map.of());
+    killed.kill();
+    killed.stop();
+    assertThat(killed.complaints()).isEmpty();
+  }
+
+  @Test
+  void aStopThatEndsInOrderIsNoComplaint() throws Exception {
+    Program serve = program("serve");
+    List<String> broker =
+        List.of("serve", "--data", serve.data().toString(), "--roles", "registry");
+    List<String> ports = List.of("--broker-port", "0", "--registry-port", "0");
+    serve.start(java.util.stream.Stream.of(broker, ports).flatMap(List::stream).toList(), Map.of());
+    serve.awaitReady(Duration.ofMinutes(1));
+    serve.stop();
+    assertThat(serve.complaints()).isEmpty();
+  }
+
+  private Program program(String name) throws Exception {
+    return new Program(name, home.resolve(name), Program.shortLived(256), Map.of());
+  }
+}
