@@ -83,7 +83,7 @@ final class Faults {
         start(target, Map.of());
       }
       case STOP -> {
-        fleet.instance(target).stop();
+        stopInOrder(target);
         last(fault);
         start(target, Map.of());
       }
@@ -133,7 +133,7 @@ final class Faults {
         fleet.proxies().forEach(TcpProxy::heal);
       }
       case SKEW -> {
-        fleet.instance(target).stop();
+        stopInOrder(target);
         int hours = 1 + random.nextInt(HOURS_OFF);
         String offset = (random.nextBoolean() ? "+" : "-") + hours + "h";
         start(target, Map.of("MATCHSTREAM_TEST_CLOCK_OFFSET", offset));
@@ -154,10 +154,16 @@ final class Faults {
   private void roll() throws IOException, InterruptedException {
     Path queues = fleet.writeQueues(++version, allocator.url());
     for (int i = 0; i < fleet.instances(); i++) {
-      fleet.instance(i).stop();
+      stopInOrder(i);
       fleet.startInstance(i, Optional.of(queues), Map.of());
       fleet.instance(i).awaitReady(Fleet.START_LIMIT);
     }
+  }
+
+  /** One that is still starting has nothing yet that could end in order. */
+  private void stopInOrder(int instance) throws IOException, InterruptedException {
+    fleet.instance(instance).awaitReady(Fleet.START_LIMIT);
+    fleet.instance(instance).stop();
   }
 
   private void start(int instance, Map<String, String> environment) throws IOException {

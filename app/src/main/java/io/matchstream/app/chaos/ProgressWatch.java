@@ -27,6 +27,7 @@ final class ProgressWatch {
     final Set<String> pending;
     Optional<Duration> recovery = Optional.empty();
     long stallMs;
+    boolean givenUp;
 
     Begun(FaultKind kind, long atMs, Set<String> owners) {
       this.kind = kind;
@@ -76,7 +77,10 @@ final class ProgressWatch {
     gap(owner, arrivedMs);
     newest.put(owner, arrivedMs);
     for (Begun fault : faults) {
-      if (forMs > fault.atMs && fault.pending.remove(owner) && fault.pending.isEmpty()) {
+      if (!fault.givenUp
+          && forMs > fault.atMs
+          && fault.pending.remove(owner)
+          && fault.pending.isEmpty()) {
         fault.recovery = Optional.of(Duration.ofMillis(arrivedMs - fault.atMs));
       }
     }
@@ -92,18 +96,19 @@ final class ProgressWatch {
     }
   }
 
-  /** A fault begins. */
+  /** A fault begins; one that is not over by now never is, whoever comes back during this one. */
   synchronized void fault(FaultKind kind, long nowMs) {
     if (!faults.isEmpty()) {
       // What still stalls so far is the former fault's.
       owners.forEach(owner -> gap(owner, nowMs));
     }
+    faults.forEach(fault -> fault.givenUp = fault.recovery.isEmpty());
     faults.add(new Begun(kind, nowMs, owners));
   }
 
-  /** Whether every owner has done something since each fault began. */
+  /** Whether every owner has done something since the newest fault began. */
   synchronized boolean recovered() {
-    return faults.stream().allMatch(fault -> fault.recovery.isPresent());
+    return faults.stream().allMatch(fault -> fault.givenUp || fault.recovery.isPresent());
   }
 
   /** The longest time between two deeds of one owner. */

@@ -30,6 +30,11 @@ final class LetterAdvice {
     return toReplay && fate instanceof Stays ? STAYS : advice;
   }
 
+  /** Whether the same record would be refused again, wherever it is written. */
+  static boolean isVain(Letter letter) {
+    return byReason(letter).equals(SENDER);
+  }
+
   private static String byReason(Letter letter) {
     return switch (letter.reason().orElse("")) {
       case "BAD_MAGIC",

@@ -70,7 +70,7 @@ final class LetterText {
     row(page, "reason", printable(letter.reason().orElse("-")));
     row(page, "message", printable(letter.message().orElse("-")));
     row(page, "what to do", LetterAdvice.of(letter, fate));
-    row(page, "replay", replay(fate));
+    row(page, "replay", replay(letter, fate));
     letter.replayOf().ifPresent(first -> row(page, "replay of", printable(first)));
     for (Header header : letter.publicHeaders()) {
       String value = header.value() == null ? "-" : oneLine(header.value());
@@ -87,9 +87,10 @@ final class LetterText {
     page.append("%-11s%s%n".formatted(name, text));
   }
 
-  private static String replay(LetterFate fate) {
+  private static String replay(Letter letter, LetterFate fate) {
     if (fate instanceof Replayable replayable) {
-      return "to " + replayable.target().name();
+      String again = LetterAdvice.isVain(letter) ? ", where it would be refused again" : "";
+      return "to " + replayable.target().name() + again;
     }
     return "no: " + printable(((Stays) fate).why());
   }

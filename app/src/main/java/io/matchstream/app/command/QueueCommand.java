@@ -31,10 +31,11 @@ final class QueueCommand extends CommandGroup {
       @Mixin GatewayAccess gateway,
       @Option(names = "--json", description = "One JSON line for each.") boolean json) {
     PrintWriter out = spec.commandLine().getOut();
+    JsonNode queues = gateway.get(PATH).path("queues");
     if (!json) {
       out.println("%-30s %-9s %8s %10s  %s".formatted("queue", "state", "waiting", "longest", ""));
     }
-    for (JsonNode queue : gateway.get(PATH).path("queues")) {
+    for (JsonNode queue : queues) {
       out.println(json ? queue.toString() : row(queue));
     }
     out.flush();

@@ -1,6 +1,7 @@
 package io.matchstream.app.chaos;
 
 import static io.matchstream.app.chaos.FaultKind.CUT;
+import static io.matchstream.app.chaos.FaultKind.FREEZE;
 import static io.matchstream.app.chaos.FaultKind.KILL;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,6 +52,19 @@ class ProgressWatchTest {
     watch.close(60_000);
     assertThat(watch.recovered()).isFalse();
     assertThat(watch.byKind().get(KILL).unrecovered()).isEqualTo(1);
+  }
+
+  @Test
+  void whoComesBackDuringALaterFaultHasNotRecoveredFromTheFormer() {
+    watch.open(0);
+    watch.fault(KILL, 1_000);
+    watch.done("a", 1_500, 1_500);
+    watch.fault(FREEZE, 200_000);
+    watch.done("a", 200_001, 200_100);
+    watch.done("b", 200_001, 200_100);
+    assertThat(watch.recovered()).isTrue();
+    assertThat(watch.byKind().get(KILL).unrecovered()).isEqualTo(1);
+    assertThat(watch.byKind().get(FREEZE).unrecovered()).isZero();
   }
 
   @Test

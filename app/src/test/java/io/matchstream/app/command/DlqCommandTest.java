@@ -304,6 +304,9 @@ class DlqCommandTest {
   void nobodyIsToldToReplayWhatCannotBe() throws Exception {
     String operation = letter("operations", "WRONG_PARTITION", "q", enqueue("q"), 0);
     String request = letter("requests", "WRONG_PARTITION", "q", enqueue("q"), 0);
+    String nonsense = letter("requests", "BAD_JSON", "q", "?".getBytes(UTF_8), 0);
+    assertThat(dlq("show", nonsense).out())
+        .contains("what to do The sender is at fault", "to requests, where it would be refused");
 
     assertThat(dlq("show", operation).out())
         .contains("what to do It cannot be replayed", "replay     no: what an operator wanted");
