@@ -68,7 +68,7 @@ class CommittedReadsTest {
 
   private static OwnerRunner start(RealBroker real, Duration commitInterval)
       throws InterruptedException {
-    return real.start(
+    return real.startByInterval(
         PlayersTopology.APPLICATION,
         s ->
             new OwnerSettings(
@@ -79,8 +79,7 @@ class CommittedReadsTest {
                 s.standbys(),
                 s.failover(),
                 s.replication(),
-                commitInterval),
-        ignored -> {});
+                commitInterval));
   }
 
   private static PlayerReads reads(OwnerRunner runner) {

@@ -12,7 +12,9 @@ import io.matchstream.schemas.topics.TopicAdmin;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.streams.config.ConfigPublisher;
+import io.matchstream.streams.runtime.CommitPace;
 import io.matchstream.streams.runtime.Environment;
+import io.matchstream.streams.runtime.MeasuredPace;
 import io.matchstream.streams.runtime.OwnerRunner;
 import io.matchstream.streams.runtime.OwnerSettings;
 import io.matchstream.streams.runtime.Rekeying;
@@ -104,6 +106,12 @@ final class RealBroker implements AutoCloseable {
     return start(application, settings -> settings, ignored -> {});
   }
 
+  /** Runs one application that commits by its interval alone. */
+  OwnerRunner startByInterval(String application, UnaryOperator<OwnerSettings> settings)
+      throws InterruptedException {
+    return start(application, settings, ignored -> {}, CommitPace.byInterval());
+  }
+
   /**
    * Runs one application.
    *
@@ -113,7 +121,16 @@ final class RealBroker implements AutoCloseable {
   OwnerRunner start(
       String application, UnaryOperator<OwnerSettings> settings, LongConsumer restored)
       throws InterruptedException {
-    Environment env = Environment.of(topics, serdes);
+    return start(application, settings, restored, new MeasuredPace());
+  }
+
+  private OwnerRunner start(
+      String application,
+      UnaryOperator<OwnerSettings> settings,
+      LongConsumer restored,
+      CommitPace pace)
+      throws InterruptedException {
+    Environment env = Environment.of(topics, serdes).withPace(pace);
     env.published().learn(published);
     OwnerRunner runner =
         new OwnerRunner(
