@@ -85,6 +85,7 @@ final class AuditCommand implements Callable<Integer> {
     }
     // Closed last: whoever stops it gets what was found so far, and its exit code.
     try (StopSignal signal = StopSignal.listen()) {
+      signal.endWith(ExitCode.FAILED); // unless it comes to a report
       ExitCode code = report(topics, range, stopped(signal));
       signal.endWith(code);
       return code.code();

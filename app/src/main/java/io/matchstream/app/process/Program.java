@@ -4,6 +4,7 @@ import io.matchstream.app.Main;
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -146,7 +147,19 @@ public final class Program {
   private void lookWhetherItEnded() {
     if (process.isPresent() && !told && !isAlive()) {
       told = true;
-      complaints.add(name + " ended by itself with " + process.get().exitValue() + "; see " + said);
+      int code = process.get().exitValue();
+      // Whoever starts while no broker can be reached says so and ends, to be started again.
+      if (code != ExitCode.UNREACHABLE.code() || saidReady()) {
+        complaints.add(name + " ended by itself with " + code + "; see " + said);
+      }
+    }
+  }
+
+  private boolean saidReady() {
+    try {
+      return Files.readString(said).contains("matchstream: ready");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

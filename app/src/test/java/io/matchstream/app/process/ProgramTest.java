@@ -31,6 +31,16 @@ class ProgramTest {
   }
 
   @Test
+  void whoFindsNoBrokerAtItsStartEndsAsItPromises() throws Exception {
+    Program early = program("early");
+    List<String> serve = List.of("serve", "--data", early.data().toString(), "--roles", "players");
+    List<String> nobody = List.of("--bootstrap-servers", "localhost:1");
+    early.start(java.util.stream.Stream.of(serve, nobody).flatMap(List::stream).toList(), Map.of());
+    assertThat(early.handle().onExit().get(1, TimeUnit.MINUTES).isAlive()).isFalse();
+    assertThat(early.complaints()).isEmpty();
+  }
+
+  @Test
   void aStopThatEndsInOrderIsNoComplaint() throws Exception {
     Program serve = program("serve");
     List<String> broker =
