@@ -160,10 +160,15 @@ final class Faults {
     }
   }
 
-  /** One that is still starting has nothing yet that could end in order. */
+  /**
+   * One that is still starting has nothing yet that could end in order; one that found no broker at
+   * its start has ended already.
+   */
   private void stopInOrder(int instance) throws IOException, InterruptedException {
-    fleet.instance(instance).awaitReady(Fleet.START_LIMIT);
-    fleet.instance(instance).stop();
+    if (fleet.instance(instance).isAlive()) {
+      fleet.instance(instance).awaitReady(Fleet.START_LIMIT);
+      fleet.instance(instance).stop();
+    }
   }
 
   private void start(int instance, Map<String, String> environment) throws IOException {
