@@ -66,7 +66,6 @@ public final class Auditor {
   private long ticketCount;
   private long matchCount;
   private long settlementCount;
-  private long unreadable;
   private long open;
 
   /**
@@ -100,7 +99,6 @@ public final class Auditor {
   /** The next record. */
   public void accept(Logged<?> record) {
     records++;
-    unreadable += record.value() instanceof Unreadable ? 1 : 0;
     file(record);
     for (Check check : checks) {
       check.record(record, findings);
@@ -374,7 +372,6 @@ public final class Auditor {
         settlementCount,
         findings.violations(),
         findings.undecided(),
-        open,
-        unreadable);
+        open);
   }
 }

@@ -13,7 +13,6 @@ import java.util.TreeMap;
  * @param violations how many of each kind, of those there are
  * @param undecided what could not be judged, by the kind of violation it might be
  * @param open tickets and matches that had not ended
- * @param unreadable records of owners that the contract cannot read
  */
 public record Report(
     long records,
@@ -22,13 +21,17 @@ public record Report(
     long settlements,
     Map<Kind, Long> violations,
     Map<Kind, Long> undecided,
-    long open,
-    long unreadable) {
+    long open) {
 
   /** Copies are taken. */
   public Report {
     violations = Map.copyOf(violations);
     undecided = Map.copyOf(undecided);
+  }
+
+  /** Records of owners that the contract cannot read. */
+  public long unreadable() {
+    return violations.getOrDefault(Kind.UNREADABLE, 0L);
   }
 
   /** All violations together. */

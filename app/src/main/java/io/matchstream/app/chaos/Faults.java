@@ -1,16 +1,13 @@
 package io.matchstream.app.chaos;
 
+import io.matchstream.app.data.Folders;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Does what a plan says. Not for use by several threads. */
 final class Faults {
@@ -105,7 +102,7 @@ final class Faults {
       case RESTART_ALL -> restartAll();
       case LOSE_STATE -> {
         fleet.instance(target).kill();
-        delete(fleet.stores(target));
+        Folders.delete(fleet.stores(target));
         last(fault);
         start(target, Map.of());
       }
@@ -177,17 +174,5 @@ final class Faults {
 
   private static void last(Fault fault) throws InterruptedException {
     TimeUnit.MILLISECONDS.sleep(fault.length().toMillis());
-  }
-
-  private static void delete(Path root) throws IOException {
-    if (!Files.exists(root)) {
-      return;
-    }
-    try (Stream<Path> tree = Files.walk(root)) {
-      List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

@@ -5,17 +5,15 @@ import io.matchstream.app.chaos.ChaosRun;
 import io.matchstream.app.chaos.ChaosSettings;
 import io.matchstream.app.chaos.FaultKind;
 import io.matchstream.app.data.DataFolder;
+import io.matchstream.app.data.Folders;
 import io.matchstream.audit.AuditSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -140,7 +138,7 @@ final class ChaosCommand implements Callable<Integer> {
     spec.commandLine().getOut().println(report.json());
     spec.commandLine().getOut().flush();
     if (report.clean() && !keep) {
-      delete(home);
+      Folders.delete(home);
     } else {
       say("what the processes said and wrote is in " + home);
     }
@@ -150,14 +148,5 @@ final class ChaosCommand implements Callable<Integer> {
   private void say(String text) {
     spec.commandLine().getErr().println("chaos: " + text);
     spec.commandLine().getErr().flush();
-  }
-
-  private static void delete(Path root) throws IOException {
-    try (Stream<Path> tree = Files.walk(root)) {
-      List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.matchstream.app.node;
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
 import io.matchstream.app.data.DataFolder;
+import io.matchstream.app.data.Folders;
 import io.matchstream.app.data.TokenKeys;
 import io.matchstream.app.terminal.Logs;
 import io.matchstream.broker.BrokerOptions;
@@ -15,12 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -146,11 +144,8 @@ public final class Installation implements AutoCloseable {
   }
 
   private static void delete(Path root) {
-    try (Stream<Path> tree = Files.walk(root)) {
-      List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.deleteIfExists(path);
-      }
+    try {
+      Folders.delete(root);
     } catch (IOException e) {
       log.warn("Could not delete {}", root, e);
     }

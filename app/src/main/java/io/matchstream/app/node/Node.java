@@ -175,6 +175,7 @@ public final class Node implements AutoCloseable {
     if (!settings.roles().contains(role)) {
       return;
     }
+    boolean waitedFor = role != Role.BOARDS;
     Environment env =
         new Environment(
             cluster.topics(),
@@ -182,13 +183,13 @@ public final class Node implements AutoCloseable {
             configs.versions(),
             placements,
             new ConsumerLag(Node::monotonicMillis),
-            role == Role.BOARDS ? CommitPace.byInterval() : new MeasuredPace(),
+            waitedFor ? new MeasuredPace() : CommitPace.byInterval(),
             Node::monotonicMillis,
             counters);
     OwnerSettings owner = settings.owners(cluster, advertised);
     OwnerRunner runner =
         new OwnerRunner(
-            application, topology.apply(env), role == Role.BOARDS ? owner.unhurried() : owner, env);
+            application, topology.apply(env), waitedFor ? owner : owner.unhurried(), env);
     owners.put(role, runner);
     open.push(runner);
   }

@@ -68,6 +68,6 @@ class ChaosReportTest {
         Duration.ofMillis(11_000),
         lost,
         rested,
-        new Report(5_000, 200, 90, 100, violations, Map.of(), 0, 0));
+        new Report(5_000, 200, 90, 100, violations, Map.of(), 0));
   }
 }

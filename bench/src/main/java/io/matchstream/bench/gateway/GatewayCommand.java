@@ -2,8 +2,8 @@ package io.matchstream.bench.gateway;
 
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
+import io.matchstream.app.data.Folders;
 import io.matchstream.app.terminal.JsonLine;
-import io.matchstream.bench.pipeline.Folders;
 import io.matchstream.bench.pipeline.JvmMemory;
 import io.matchstream.bench.pipeline.PipelineRun;
 import io.matchstream.bench.pipeline.PipelineSettings;

@@ -2,6 +2,7 @@ package io.matchstream.bench.pipeline;
 
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
+import io.matchstream.app.data.Folders;
 import io.matchstream.audit.Report;
 import io.matchstream.bench.report.Findings;
 import io.matchstream.bench.report.Measurement;

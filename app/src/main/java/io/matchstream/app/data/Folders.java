@@ -1,4 +1,4 @@
-package io.matchstream.bench.pipeline;
+package io.matchstream.app.data;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +13,7 @@ public final class Folders {
   private Folders() {}
 
   /** Bytes of all files in it; those that go away meanwhile are none. */
-  static long bytes(Path root) throws IOException {
+  public static long bytes(Path root) throws IOException {
     try (Stream<Path> tree = Files.walk(root)) {
       return tree.filter(Files::isRegularFile).mapToLong(Folders::size).sum();
     }
@@ -29,8 +29,11 @@ public final class Folders {
     }
   }
 
-  /** Deletes it with all that is in it. */
+  /** Deletes it with all that is in it; one that is not there is deleted already. */
   public static void delete(Path root) throws IOException {
+    if (!Files.exists(root)) {
+      return;
+    }
     try (Stream<Path> tree = Files.walk(root)) {
       for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
