@@ -130,7 +130,17 @@ final class RealBroker implements AutoCloseable {
       LongConsumer restored,
       CommitPace pace)
       throws InterruptedException {
-    Environment env = Environment.of(topics, serdes).withPace(pace);
+    Environment real = Environment.of(topics, serdes);
+    Environment env =
+        new Environment(
+            topics,
+            serdes,
+            real.published(),
+            real.placements(),
+            real.lag(),
+            pace,
+            real.monotonicMillis(),
+            real.counters());
     env.published().learn(published);
     OwnerRunner runner =
         new OwnerRunner(

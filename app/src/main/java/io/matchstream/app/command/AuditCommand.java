@@ -110,8 +110,8 @@ final class AuditCommand implements Callable<Integer> {
     out.flush();
     if (report.violations().keySet().equals(Set.of(Kind.OUTCOME_LATE))) {
       warn(
-          "nothing but late outcomes: while the owners were down time stood still for nobody; with"
-              + " --bound as long as that, these are no violations");
+          "nothing but late outcomes; if the owners were down for a while, they are no violations with"
+              + " a --bound as long as that");
     }
     return report.violationCount() == 0 ? ExitCode.OK : ExitCode.FAILED;
   }

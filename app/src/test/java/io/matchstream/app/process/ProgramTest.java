@@ -33,9 +33,9 @@ class ProgramTest {
   @Test
   void whoFindsNoBrokerAtItsStartEndsAsItPromises() throws Exception {
     Program early = program("early");
-    List<String> serve = List.of("serve", "--data", early.data().toString(), "--roles", "players");
-    List<String> nobody = List.of("--bootstrap-servers", "localhost:1");
-    early.start(java.util.stream.Stream.of(serve, nobody).flatMap(List::stream).toList(), Map.of());
+    String data = early.data().toString();
+    early.start(
+        line("serve --roles players --bootstrap-servers localhost:1 --data", data), Map.of());
     assertThat(early.handle().onExit().get(1, TimeUnit.MINUTES).isAlive()).isFalse();
     assertThat(early.complaints()).isEmpty();
   }
@@ -43,13 +43,16 @@ class ProgramTest {
   @Test
   void aStopThatEndsInOrderIsNoComplaint() throws Exception {
     Program serve = program("serve");
-    List<String> broker =
-        List.of("serve", "--data", serve.data().toString(), "--roles", "registry");
-    List<String> ports = List.of("--broker-port", "0", "--registry-port", "0");
-    serve.start(java.util.stream.Stream.of(broker, ports).flatMap(List::stream).toList(), Map.of());
+    String data = serve.data().toString();
+    serve.start(
+        line("serve --roles registry --broker-port 0 --registry-port 0 --data", data), Map.of());
     serve.awaitReady(Duration.ofMinutes(1));
     serve.stop();
     assertThat(serve.complaints()).isEmpty();
+  }
+
+  private static List<String> line(String words, String last) {
+    return List.of((words + " " + last).split(" "));
   }
 
   private Program program(String name) throws Exception {

@@ -2,7 +2,6 @@ package io.matchstream.bench.gateway;
 
 import io.matchstream.app.command.CommandFailure;
 import io.matchstream.app.command.ExitCode;
-import io.matchstream.app.data.Folders;
 import io.matchstream.app.terminal.JsonLine;
 import io.matchstream.bench.pipeline.JvmMemory;
 import io.matchstream.bench.pipeline.PipelineRun;
@@ -10,6 +9,7 @@ import io.matchstream.bench.pipeline.PipelineSettings;
 import io.matchstream.bench.pipeline.StepFigures;
 import io.matchstream.bench.report.Findings;
 import io.matchstream.bench.report.Measurement;
+import io.matchstream.bench.report.RunFolder;
 import io.matchstream.bench.report.SpanConverter;
 import io.matchstream.bench.report.Table;
 import io.matchstream.tokens.AccessToken;
@@ -17,7 +17,6 @@ import io.matchstream.tokens.SigningKeys;
 import io.matchstream.tokens.TokenNames;
 import io.matchstream.tokens.TokenSigner;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,24 +107,15 @@ public final class GatewayCommand extends Measurement {
       throw new CommandFailure(
           ExitCode.USAGE, "--sockets is more than " + FIRST + " and at most " + MOST);
     }
-    if (Files.exists(data)) {
-      throw new CommandFailure(
-          ExitCode.USAGE, "the folder " + data + " exists; delete it, or name another: --data");
-    }
-    Path home = data.toAbsolutePath();
+    return new RunFolder(data, false).use(say, home -> run(home, say));
+  }
+
+  private Findings run(Path home, Consumer<String> say) throws IOException, InterruptedException {
     PipelineSettings settings =
         PipelineSettings.laptop(home, seed).acknowledgedBy(sockets).withGatewayJvm(gatewayJvm);
-    Findings findings;
     try (PipelineRun run = new PipelineRun(settings, say)) {
-      ProcessHandle gateway = run.startGateway();
-      findings = measure(run, gateway, new Tokens(home), say);
+      return measure(run, run.startGateway(), new Tokens(home), say);
     }
-    if (findings.sound()) {
-      Folders.delete(home);
-    } else {
-      say.accept("what the processes said and wrote is in " + home);
-    }
-    return findings;
   }
 
   private Findings measure(

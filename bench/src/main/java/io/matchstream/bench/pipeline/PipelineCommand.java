@@ -1,15 +1,12 @@
 package io.matchstream.bench.pipeline;
 
-import io.matchstream.app.command.CommandFailure;
-import io.matchstream.app.command.ExitCode;
-import io.matchstream.app.data.Folders;
 import io.matchstream.audit.Report;
 import io.matchstream.bench.report.Findings;
 import io.matchstream.bench.report.Measurement;
+import io.matchstream.bench.report.RunFolder;
 import io.matchstream.bench.report.SpanConverter;
 import io.matchstream.tokens.TokenAlgorithm;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -191,18 +188,7 @@ public final class PipelineCommand extends Measurement {
 
   @Override
   protected Findings measure(Consumer<String> say) throws IOException, InterruptedException {
-    if (Files.exists(data)) {
-      throw new CommandFailure(
-          ExitCode.USAGE, "the folder " + data + " exists; delete it, or name another: --data");
-    }
-    Path home = data.toAbsolutePath();
-    Findings findings = run(home, say);
-    if (findings.sound() && !keep) {
-      Folders.delete(home);
-    } else {
-      say.accept("what the processes said and wrote is in " + home);
-    }
-    return findings;
+    return new RunFolder(data, keep).use(say, home -> run(home, say));
   }
 
   private Findings run(Path home, Consumer<String> say) throws IOException, InterruptedException {

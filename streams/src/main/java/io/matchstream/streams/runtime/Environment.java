@@ -27,12 +27,6 @@ public record Environment(
     LongSupplier monotonicMillis,
     Counters counters) {
 
-  /** The same with another pace of commits. */
-  public Environment withPace(CommitPace other) {
-    return new Environment(
-        topics, serdes, published, placements, lag, other, monotonicMillis, counters);
-  }
-
   /** An environment for real use: monotonic time is the machine's. */
   public static Environment of(Topics topics, EventSerdes serdes) {
     LongSupplier monotonicMillis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
