@@ -1,9 +1,11 @@
 package io.matchstream.audit;
 
+import io.matchstream.audit.checks.AskedFor;
 import io.matchstream.audit.checks.CountedOnce;
 import io.matchstream.audit.checks.DeadLetters;
 import io.matchstream.audit.checks.FirstEnqueueTime;
 import io.matchstream.audit.checks.HardLimits;
+import io.matchstream.audit.checks.HeldQueues;
 import io.matchstream.audit.checks.OneDecision;
 import io.matchstream.audit.checks.OneOutcome;
 import io.matchstream.audit.checks.OneSeat;
@@ -93,7 +95,9 @@ public final class Auditor {
             new RatingsFold(queues, coverage, horizonMs),
             new OneDecision(),
             new TimeGoesOn(),
-            new DeadLetters());
+            new DeadLetters(),
+            new AskedFor(settings),
+            new HeldQueues(settings));
   }
 
   /** The next record. */

@@ -81,7 +81,14 @@ public enum Kind {
   /** A dead letter does not say why it is one, or where it lay. */
   DEAD_LETTER_UNNAMED(9),
   /** An owner wrote what the contract cannot read. */
-  UNREADABLE(9);
+  UNREADABLE(9),
+
+  /** A ticket was kicked or a seat freed by an operator, and no operation asks for it. */
+  OPERATION_MISSING(10),
+  /** A match was proposed in a queue that had been paused. */
+  PROPOSED_PAUSED(10),
+  /** A ticket was let into a queue that was being drained. */
+  ADMITTED_DRAINING(10);
 
   private final int promise;
 

@@ -19,6 +19,7 @@ public enum Source {
   SETTLEMENTS,
   RATING_SETS,
   RATINGS,
+  OPERATIONS,
   DEAD_LETTERS;
 
   /** The catalogue whose names have no prefix. */
@@ -40,6 +41,7 @@ public enum Source {
       case SETTLEMENTS -> topics.settlements();
       case RATING_SETS -> topics.ratingSets();
       case RATINGS -> topics.ratings();
+      case OPERATIONS -> topics.operations();
       case DEAD_LETTERS -> topics.deadLetters();
     };
   }

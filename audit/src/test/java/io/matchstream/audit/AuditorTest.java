@@ -19,15 +19,14 @@ import io.matchstream.events.ResultEvent;
 import io.matchstream.events.ResultReason;
 import io.matchstream.events.SeatCause;
 import io.matchstream.events.SeatEvent;
+import io.matchstream.events.SeatFreed;
 import io.matchstream.events.SeatState;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.Team;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketQueued;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -69,8 +68,9 @@ class AuditorTest {
   /** Topics are read side by side: only the order within one means anything. */
   @Property(tries = 50)
   void theOrderOfTopicsChangesNothing(@ForAll Random random, @ForAll Kind kind) {
-    assertThat(Audit.of(shuffled(wholeLife().muchLater().records(), random)).violations).isEmpty();
-    Audit broken = Audit.of(shuffled(BROKEN.get(kind).get().muchLater().records(), random));
+    assertThat(Audit.of(Audit.shuffled(wholeLife().muchLater().records(), random)).violations)
+        .isEmpty();
+    Audit broken = Audit.of(Audit.shuffled(BROKEN.get(kind).get().muchLater().records(), random));
     assertThat(broken.violations).singleElement().extracting(Violation::kind).isEqualTo(kind);
   }
 
@@ -87,12 +87,12 @@ class AuditorTest {
   }
 
   private static LogBook freedByAnOperator() {
-    return new LogBook()
-        .duel()
-        .instead(
-            SeatEvent.class,
-            seat -> seat.getState() == SeatState.IDLE,
-            seat -> SeatEvent.newBuilder(seat).setCause(SeatCause.OPERATOR).build());
+    LogBook log = new LogBook().duel();
+    log.operation(new SeatFreed("ann", "m1"));
+    return log.instead(
+        SeatEvent.class,
+        seat -> seat.getState() == SeatState.IDLE,
+        seat -> SeatEvent.newBuilder(seat).setCause(SeatCause.OPERATOR).build());
   }
 
   @Test
@@ -186,27 +186,6 @@ class AuditorTest {
     Ticket pam = log.enqueue(DUEL, "pam");
     log.pass(60_001);
     return log.end(pam, OutcomeType.EXPIRED, OutcomeReason.TTL);
-  }
-
-  private static List<Logged<?>> shuffled(List<Logged<?>> records, Random random) {
-    List<Logged<?>> shuffled = new ArrayList<>();
-    Map<Source, Deque<Logged<?>>> topics = new EnumMap<>(Source.class);
-    for (Logged<?> record : records) {
-      if (record.place().source() == Source.CONFIGS) {
-        shuffled.add(record);
-      } else {
-        topics.computeIfAbsent(record.place().source(), any -> new ArrayDeque<>()).add(record);
-      }
-    }
-    List<Source> left = new ArrayList<>(topics.keySet());
-    while (!left.isEmpty()) {
-      Source next = left.get(random.nextInt(left.size()));
-      shuffled.add(topics.get(next).poll());
-      if (topics.get(next).isEmpty()) {
-        left.remove(next);
-      }
-    }
-    return shuffled;
   }
 
   // One log for each kind.
@@ -533,6 +512,9 @@ class AuditorTest {
                   Optional.empty(), Optional.of("requests"), Optional.of("0"), Optional.of("7")));
           return log;
         });
+    broken(Kind.OPERATION_MISSING, OperatorLogs::kickedByNobody);
+    broken(Kind.PROPOSED_PAUSED, OperatorLogs::proposedInAPause);
+    broken(Kind.ADMITTED_DRAINING, OperatorLogs::letIntoADrainingQueue);
     broken(
         Kind.UNREADABLE,
         () -> {
@@ -551,35 +533,5 @@ class AuditorTest {
     LogBook.humans(match.getTeams()).forEach(seat -> scores.put(seat.getPlayer(), 0L));
     log.result(match.getMatchId(), ResultReason.ABORTED, scores);
     log.close(match, "ABORTED");
-  }
-
-  /** What an audit of a log found. */
-  private static final class Audit {
-    final List<Violation> violations = new ArrayList<>();
-    Report report;
-
-    static Audit of(List<Logged<?>> records) {
-      return of(AuditSettings.atRest(AuditSettings.BOUND), new Coverage(), records);
-    }
-
-    static Audit of(AuditSettings settings, Coverage coverage, List<Logged<?>> records) {
-      Audit audit = new Audit();
-      Auditor auditor = new Auditor(settings, coverage, audit.violations::add);
-      long[] last = new long[records.size()];
-      long low = Long.MAX_VALUE;
-      for (int i = records.size() - 1; i >= 0; i--) {
-        low = Math.min(low, records.get(i).atMs());
-        last[i] = low;
-      }
-      long end = 0;
-      for (int i = 0; i < records.size(); i++) {
-        auditor.accept(records.get(i));
-        end = Math.max(end, records.get(i).atMs());
-        // What is still to come is not older than this.
-        auditor.readUpTo(i + 1 < last.length ? last[i + 1] - 1 : end);
-      }
-      audit.report = auditor.finish(end);
-      return audit;
-    }
   }
 }

@@ -13,6 +13,7 @@ import io.matchstream.events.MatchCommand;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
+import io.matchstream.events.Operation;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeReason;
 import io.matchstream.events.OutcomeType;
@@ -232,6 +233,21 @@ final class LogBook {
             .build());
   }
 
+  /** A request that waits for its turn ends, and never was a ticket. */
+  void outcomeOfNoTicket(String player, OutcomeReason reason) {
+    add(
+        Source.OUTCOMES,
+        Outcome.newBuilder()
+            .setPlayer(player)
+            .setRequestId("r" + ++requests)
+            .setQueue(DUEL)
+            .setType(OutcomeType.CANCELLED)
+            .setReason(reason)
+            .setDecidedBy(Decider.PLAYERS)
+            .setAt(now())
+            .build());
+  }
+
   /** The ticket ends for all, and their seats are free. */
   LogBook end(Ticket ticket, OutcomeType type, OutcomeReason reason) {
     for (TicketPlayer player : ticket.getPlayers()) {
@@ -438,6 +454,12 @@ final class LogBook {
 
   void left(String matchId, String player, long seatEpoch) {
     add(Source.COMMANDS, new MatchCommand(matchId, player, new LeaveMatch(seatEpoch), now()));
+  }
+
+  // Operators.
+
+  void operation(Object body) {
+    add(Source.OPERATIONS, new Operation("o" + ++requests, "olga", null, body));
   }
 
   // Game servers.

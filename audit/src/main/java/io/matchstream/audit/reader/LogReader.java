@@ -64,7 +64,7 @@ public final class LogReader {
 
   /** Anybody may write here, and anything. */
   private static final Set<Source> FROM_OUTSIDE =
-      EnumSet.of(Source.REQUESTS, Source.RESULTS, Source.RATING_SETS);
+      EnumSet.of(Source.REQUESTS, Source.RESULTS, Source.RATING_SETS, Source.OPERATIONS);
 
   private static final int READ_BYTES = 4 * 1024 * 1024;
 
