@@ -96,6 +96,23 @@ class AuditorTest {
   }
 
   @Test
+  void aSettlementThatBecameADeadLetterMovesNoRatingHoweverLongItIsWaitedFor() {
+    LogBook log = new LogBook().duel().without(Rating.class, r -> r.getPlayer().equals("ann"));
+    log.add(
+        Source.DEAD_LETTERS,
+        new DeadLetter(
+            Optional.of("INVALID"),
+            Optional.of("settlements"),
+            Optional.of("0"),
+            Optional.of("0")));
+    for (int minute = 0; minute < 10; minute++) {
+      log.pass(60_000).cancel(log.enqueue(DUEL, "dan"));
+    }
+
+    assertThat(Audit.of(log.muchLater().records()).violations).isEmpty();
+  }
+
+  @Test
   void whatIsUnderWayAtTheEndIsUndecided() {
     LogBook log = new LogBook();
     log.enqueue(DUEL, "ann");

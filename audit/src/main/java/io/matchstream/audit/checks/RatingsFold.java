@@ -8,6 +8,7 @@ import io.matchstream.audit.Findings.Within;
 import io.matchstream.audit.Kind;
 import io.matchstream.audit.Logged;
 import io.matchstream.audit.Source;
+import io.matchstream.audit.files.Generations;
 import io.matchstream.audit.limits.Queues;
 import io.matchstream.audit.ratings.RatingRules;
 import io.matchstream.audit.ratings.Strength;
@@ -67,8 +68,11 @@ public final class RatingsFold implements Check {
   private final Map<Key, Book> books = new HashMap<>();
   private final Set<Key> waiting = new HashSet<>();
 
-  /** Settlements and imports that became dead letters: {@code topic-partition@offset}. */
-  private final Set<String> refused = new HashSet<>();
+  /**
+   * Settlements and imports that became dead letters: {@code topic-partition@offset}. Who waits for
+   * his rating is given up after one horizon, and looked for once in another.
+   */
+  private final Generations<String, DeadLetter> refused;
 
   private long lookedAtMs = Long.MIN_VALUE;
 
@@ -77,6 +81,7 @@ public final class RatingsFold implements Check {
     this.queues = queues;
     this.coverage = coverage;
     this.horizonMs = horizonMs;
+    this.refused = new Generations<>(2 * horizonMs);
   }
 
   @Override
@@ -102,12 +107,13 @@ public final class RatingsFold implements Check {
       for (Source source : List.of(Source.SETTLEMENTS, Source.RATING_SETS)) {
         // With an installation's prefix before it.
         if (letter.topic().get().endsWith(source.topicName())) {
-          refused.add(
+          refused.put(
               source.topicName()
                   + "-"
                   + letter.partition().orElse("")
                   + "@"
-                  + letter.offset().orElse(""));
+                  + letter.offset().orElse(""),
+              letter);
         }
       }
     }
@@ -196,7 +202,7 @@ public final class RatingsFold implements Check {
     Logged<Settlement> game;
     do {
       game = book.games.pollFirst();
-      if (!refused.contains(refusal(game))) {
+      if (!wasRefused(game)) {
         Rated rated = (Rated) game.value().getBody();
         causes.add(game);
         strength = strength.flatMap(s -> rules.map(known -> known.after(s, rated)));
@@ -207,8 +213,8 @@ public final class RatingsFold implements Check {
     return gap ? Optional.empty() : strength;
   }
 
-  private static String refusal(Logged<?> record) {
-    return record.place().toString();
+  private boolean wasRefused(Logged<?> record) {
+    return refused.get(record.place().toString()) != null;
   }
 
   @Override
@@ -217,6 +223,7 @@ public final class RatingsFold implements Check {
       lookedAtMs = atMs;
       overdue(atMs - horizonMs, findings);
     }
+    refused.advance(atMs);
   }
 
   @Override
@@ -253,7 +260,7 @@ public final class RatingsFold implements Check {
     }
     boolean game = !book.games.isEmpty() && book.games.peekFirst().atMs() == oldest;
     Logged<?> cause = game ? book.games.pollFirst() : book.imports.pollFirst();
-    if (!refused.remove(refusal(cause)) && rules(key, cause.atMs()).isPresent()) {
+    if (!wasRefused(cause) && rules(key, cause.atMs()).isPresent()) {
       findings.missing(
           Kind.RATING_MISSING,
           "the rating of %s in %s did not follow %s"
