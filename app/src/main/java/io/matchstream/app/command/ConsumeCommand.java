@@ -64,7 +64,9 @@ final class ConsumeCommand implements Callable<Integer> {
 
   @Option(
       names = "--exit",
-      description = "Stop at what is the end of the topic when the command starts.")
+      description =
+          "Stop at what is the end of the topic when the command starts, or with exit code 3 when"
+              + " the broker falls silent before.")
   private boolean exit;
 
   @Override
@@ -122,10 +124,17 @@ final class ConsumeCommand implements Callable<Integer> {
         consumer.seekToEnd(sources);
       }
       Map<TopicPartition, Long> ends = consumer.endOffsets(sources);
+      Silence silence = new Silence(consumer, sources);
       long shown = 0;
       while (shown < max
           && !(exit && sources.stream().allMatch(s -> consumer.position(s) >= ends.get(s)))) {
-        for (var record : consumer.poll(Duration.ofMillis(200))) {
+        var records = consumer.poll(Duration.ofMillis(200));
+        if (!records.isEmpty()) {
+          silence.isBroken();
+        } else if (exit) {
+          silence.goesOn(); // who has no end to reach waits for the broker to come back
+        }
+        for (var record : records) {
           if (shown < max) {
             Optional<String> line = lines.apply(record);
             line.ifPresent(out::println);

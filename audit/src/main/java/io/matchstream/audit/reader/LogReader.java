@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -265,7 +266,10 @@ public final class LogReader {
         }
       } catch (TimeoutException e) {
         if (!follow) {
-          throw e;
+          throw new TimeoutException(
+              "it fell silent more than %d s ago, before the end was read"
+                  .formatted(TimeUnit.NANOSECONDS.toSeconds(SILENT_NANOS)),
+              e);
         }
         if (!silent) {
           silent = true;
