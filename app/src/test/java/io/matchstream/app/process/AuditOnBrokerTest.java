@@ -32,8 +32,7 @@ class AuditOnBrokerTest {
   private static final Topics TOPICS = new Topics(TopicsSettings.laptop());
 
   /** Lately: what is older than a topic keeps, its broker may delete while we read. */
-  private static final Instant NOON =
-      Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(6));
+  private static Instant noon;
 
   @AutoClose static final EmbeddedBroker BROKER = EmbeddedBroker.temporary();
   @TempDir Path home;
@@ -44,11 +43,12 @@ class AuditOnBrokerTest {
 
   @BeforeAll
   static void write() throws Exception {
+    noon = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(6));
     try (Admin admin = Admin.create(client())) {
       TopicAdmin.ensure(admin, TOPICS);
     }
     for (int hour = 0; hour < 3; hour++) {
-      put(TOPICS.deadLetters(), NOON.plusSeconds(3_600L * hour));
+      put(TOPICS.deadLetters(), noon.plusSeconds(3_600L * hour));
     }
   }
 
@@ -68,13 +68,13 @@ class AuditOnBrokerTest {
   }
 
   private static String afterNoon(int minutes) {
-    return NOON.plus(Duration.ofMinutes(minutes)).toString();
+    return noon.plus(Duration.ofMinutes(minutes)).toString();
   }
 
   @Test
   void aRangeHasWhatLiesInItAndNothingElse() throws Exception {
     try (MatchstreamProcess middle = audit("--from", afterNoon(30), "--to", afterNoon(90));
-        MatchstreamProcess before = audit("--to", NOON.minusSeconds(1).toString())) {
+        MatchstreamProcess before = audit("--to", noon.minusSeconds(1).toString())) {
       assertThat(middle.exitCode()).isEqualTo(1);
       assertThat(middle.said())
           .contains("DEAD_LETTER_UNNAMED", "[dead-letters-0@1]", "{\"violations\":1,");
@@ -114,8 +114,8 @@ class AuditOnBrokerTest {
     try (Admin admin = Admin.create(client())) {
       TopicAdmin.ensure(admin, odd);
     }
-    put(odd.seats(), NOON);
-    put(odd.requests(), NOON); // anybody's, of which nothing follows
+    put(odd.seats(), noon);
+    put(odd.requests(), noon); // anybody's, of which nothing follows
     try (MatchstreamProcess audit = audit("--topics-prefix", "odd-")) {
       assertThat(audit.exitCode()).isEqualTo(1);
       assertThat(audit.said()).contains("UNREADABLE", "seats-0@0]", "{\"violations\":1,");
