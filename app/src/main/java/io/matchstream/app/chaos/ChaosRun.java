@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Starts an installation, loads it, breaks it, lets it come to rest, and audits it. */
@@ -28,10 +30,14 @@ public final class ChaosRun {
   /** Tickets are cancelled; the longest wait is for a ready check and a pause after returns. */
   private static final Duration QUIET_LIMIT = Duration.ofMinutes(3);
 
-  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+  /** A part of a run. */
+  private interface Part {
+    void run() throws IOException, InterruptedException;
+  }
 
   private final ChaosSettings settings;
   private final Consumer<String> say;
+  private final List<String> lost = new ArrayList<>();
 
   /**
    * Prepares a run.
@@ -44,21 +50,16 @@ public final class ChaosRun {
   }
 
   /**
-   * Runs; takes the duration, and a minute or two around it.
+   * Runs, once; takes the duration, and a minute or two around it. Once everything has begun there
+   * is a report, whatever fails: that is among what it says.
    *
-   * @throws CommandFailure when something does not start or does not come to rest
+   * @throws CommandFailure when something does not start
    */
   public ChaosReport run() throws IOException, InterruptedException {
     Files.createDirectories(settings.home());
     ProgressWatch watch = new ProgressWatch(ChaosQueues.busyOwners());
     try (AllocatorService allocator = new AllocatorService();
-        Fleet fleet =
-            new Fleet(
-                settings.home(),
-                settings.brokers(),
-                settings.instances(),
-                settings.standbys(),
-                settings.failover())) {
+        Fleet fleet = new Fleet(settings, watch, say)) {
       say.accept("starting " + settings.brokers() + " brokers ...");
       fleet.startBrokers();
       try (Cluster cluster = cluster(fleet)) {
@@ -70,23 +71,28 @@ public final class ChaosRun {
           traffic.start();
           visitors.start();
           observer.start();
-          breakThings(new Faults(fleet, allocator, traffic), watch);
+          Supervisor supervisor = fleet.supervisor();
+          part(
+              "the run of faults",
+              () -> {
+                begin(supervisor, watch);
+                breakThings(new Faults(fleet, allocator, traffic), fleet, watch);
+              });
           say.accept("coming to rest ...");
-          fleet.heal();
           allocator.heal();
-          holds(RECOVERY_LIMIT, watch::recovered);
+          part("the end of all faults", fleet::heal);
+          part("the recovery", () -> supervisor.holds(RECOVERY_LIMIT, watch::recovered));
           watch.close(System.currentTimeMillis());
-          visitors.giveUp();
-          traffic.giveUp();
-          boolean rested =
-              holds(
-                  QUIET_LIMIT,
-                  () -> observer.open() == 0 && observer.silence().compareTo(QUIET) > 0);
-          List<String> lost = new ArrayList<>(visitors.complaints());
-          lost.addAll(observer.faults());
+          part("the leave of the visitors", visitors::giveUp);
+          part("the end of the traffic", traffic::giveUp);
+          boolean rested = rests(supervisor, observer);
+          lost.addAll(visitors.complaints());
+          lost.addAll(traffic.complaints());
+          part("the look at the topics", () -> lost.addAll(observer.faults()));
           lost.addAll(fleet.complaints());
-          lost.forEach(sentence -> say.accept("lost: " + sentence));
           say.accept(rested ? "auditing ..." : "not at rest; auditing ...");
+          Optional<Report> audit = audit(cluster);
+          lost.forEach(sentence -> say.accept("lost: " + sentence));
           return new ChaosReport(
               settings.seed(),
               watch.byKind(),
@@ -94,11 +100,33 @@ public final class ChaosRun {
               visitors.served(),
               visitors.longestWait(),
               lost,
+              supervisor.restarts(),
               rested,
-              audit(cluster));
+              audit);
         }
       }
     }
+  }
+
+  /** What fails is lost, and what comes after it is done all the same. */
+  private void part(String name, Part part) throws InterruptedException {
+    try {
+      part.run();
+    } catch (IOException | RuntimeException e) {
+      lost.add(name + " failed: " + Optional.ofNullable(e.getMessage()).orElse(e.toString()));
+    }
+  }
+
+  private boolean rests(Supervisor supervisor, Observer observer) throws InterruptedException {
+    AtomicBoolean rested = new AtomicBoolean();
+    part(
+        "the rest",
+        () ->
+            rested.set(
+                supervisor.holds(
+                    QUIET_LIMIT,
+                    () -> observer.open() == 0 && observer.silence().compareTo(QUIET) > 0)));
+    return rested.get();
   }
 
   private Cluster cluster(Fleet fleet) throws InterruptedException {
@@ -108,7 +136,18 @@ public final class ChaosRun {
         new TopicsSettings("", ChaosQueues.PARTITIONS, (short) settings.brokers()));
   }
 
-  private void breakThings(Faults faults, ProgressWatch watch)
+  private static void begin(Supervisor supervisor, ProgressWatch watch)
+      throws IOException, InterruptedException {
+    if (!supervisor.holds(RECOVERY_LIMIT, watch::started)) {
+      throw new CommandFailure(
+          ExitCode.FAILED,
+          "not within %d s: every pool makes matches, and every player is served"
+              .formatted(RECOVERY_LIMIT.toSeconds()));
+    }
+    watch.open(System.currentTimeMillis());
+  }
+
+  private void breakThings(Faults faults, Fleet fleet, ProgressWatch watch)
       throws IOException, InterruptedException {
     FaultPlan plan =
         new FaultPlan(
@@ -117,48 +156,33 @@ public final class ChaosRun {
             settings.brokers(),
             settings.failover(),
             settings.kinds());
-    await("every pool makes matches, and every player is served", RECOVERY_LIMIT, watch::started);
-    watch.open(System.currentTimeMillis());
     long start = System.nanoTime();
     while (System.nanoTime() - start < settings.duration().toNanos()) {
       Fault planned = plan.next();
-      TimeUnit.MILLISECONDS.sleep(planned.pause().toMillis());
+      fleet.supervisor().sleep(planned.pause());
       Fault fault = faults.prepare(planned);
       long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
       say.accept("%4d s  %s".formatted(seconds, Faults.told(fault)));
       watch.fault(fault.kind(), System.currentTimeMillis());
       faults.commit(fault);
-      if (!holds(RECOVERY_LIMIT, watch::recovered)) {
+      if (!fleet.supervisor().holds(RECOVERY_LIMIT, watch::recovered)) {
         say.accept("        no recovery within " + RECOVERY_LIMIT.toSeconds() + " s");
       }
     }
   }
 
-  private Report audit(Cluster cluster) {
-    return new LogReader(cluster.brokers().client(), cluster.topics(), cluster.serdes())
-        .audit(
-            AuditSettings.atRest(settings.bound()),
-            Range.all(),
-            violation -> say.accept("violation: " + violation),
-            () -> false);
-  }
-
-  private static void await(String what, Duration limit, BooleanSupplier condition)
-      throws InterruptedException {
-    if (!holds(limit, condition)) {
-      throw new CommandFailure(ExitCode.FAILED, "not within " + limit.toSeconds() + " s: " + what);
-    }
-  }
-
-  private static boolean holds(Duration limit, BooleanSupplier condition)
-      throws InterruptedException {
-    long end = System.nanoTime() + limit.toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - end > 0) {
-        return false;
-      }
-      TimeUnit.MILLISECONDS.sleep(LOOK_EVERY.toMillis());
-    }
-    return true;
+  private Optional<Report> audit(Cluster cluster) throws InterruptedException {
+    AtomicReference<Report> report = new AtomicReference<>();
+    part(
+        "the audit",
+        () ->
+            report.set(
+                new LogReader(cluster.brokers().client(), cluster.topics(), cluster.serdes())
+                    .audit(
+                        AuditSettings.atRest(settings.bound()),
+                        Range.all(),
+                        violation -> say.accept("violation: " + violation),
+                        () -> false)));
+    return Optional.ofNullable(report.get());
   }
 }

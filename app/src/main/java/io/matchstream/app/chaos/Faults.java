@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 /** Does what a plan says. Not for use by several threads. */
 final class Faults {
@@ -153,26 +152,26 @@ final class Faults {
     for (int i = 0; i < fleet.instances(); i++) {
       stopInOrder(i);
       fleet.startInstance(i, Optional.of(queues), Map.of());
-      fleet.instance(i).awaitReady(Fleet.START_LIMIT);
+      fleet.awaitReady(fleet.instance(i));
     }
   }
 
   /**
    * One that is still starting has nothing yet that could end in order; one that found no broker at
-   * its start has ended already.
+   * its start has ended already, and waits to be started again.
    */
   private void stopInOrder(int instance) throws IOException, InterruptedException {
     if (fleet.instance(instance).isAlive()) {
-      fleet.instance(instance).awaitReady(Fleet.START_LIMIT);
-      fleet.instance(instance).stop();
+      fleet.awaitReady(fleet.instance(instance));
     }
+    fleet.instance(instance).stop();
   }
 
   private void start(int instance, Map<String, String> environment) throws IOException {
     fleet.startInstance(instance, Optional.empty(), environment);
   }
 
-  private static void last(Fault fault) throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(fault.length().toMillis());
+  private void last(Fault fault) throws IOException, InterruptedException {
+    fleet.supervisor().sleep(fault.length());
   }
 }

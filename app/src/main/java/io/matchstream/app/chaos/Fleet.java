@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -39,8 +39,6 @@ final class Fleet implements AutoCloseable {
    */
   static final Duration START_LIMIT = Duration.ofMinutes(4);
 
-  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
-
   /** MB; a broker of this size holds a few hundred partitions. */
   private static final int BROKER_HEAP = 384;
 
@@ -49,10 +47,9 @@ final class Fleet implements AutoCloseable {
 
   private static final String POOLS = "matchstream-pools";
 
-  private final int brokerCount;
-  private final int standbys;
-  private final Duration failover;
+  private final ChaosSettings settings;
   private final Path home;
+  private final int brokerCount;
   private final List<Integer> brokerPorts = new ArrayList<>();
   private final List<Integer> proxiedPorts = new ArrayList<>();
   private final List<Integer> controllerPorts = new ArrayList<>();
@@ -64,21 +61,22 @@ final class Fleet implements AutoCloseable {
   private final List<Program> brokers = new ArrayList<>();
   private final List<Program> instances = new ArrayList<>();
   private final Program gateway;
+  private final HealthWatch health;
+  private final Supervisor supervisor;
   private final Thread atExit = new Thread(this::killAll, "kill");
 
   /**
    * Prepares the folders; nothing runs yet.
    *
-   * @param home a new folder
-   * @param standbys warm copies of each store
-   * @param failover how long an instance may be silent before others take its work over
+   * @param settings its home must be a new folder
+   * @param watch hears which processes have ended by themselves, and when they work again
+   * @param say hears the same, for people
    */
-  Fleet(Path home, int brokerCount, int instanceCount, int standbys, Duration failover)
-      throws IOException {
-    this.home = home;
-    this.brokerCount = brokerCount;
-    this.standbys = standbys;
-    this.failover = failover;
+  Fleet(ChaosSettings settings, ProgressWatch watch, Consumer<String> say) throws IOException {
+    this.settings = settings;
+    this.home = settings.home();
+    this.brokerCount = settings.brokers();
+    int instanceCount = settings.instances();
     SigningKeys.development(home, TokenAlgorithm.EDDSA, new SecureRandom());
     this.keys = home.resolve(SigningKeys.DEVELOPMENT_FILE);
     List<Integer> ports = FreePorts.find(3 * brokerCount + instanceCount + 1);
@@ -101,7 +99,33 @@ final class Fleet implements AutoCloseable {
         new Program(
             "gateway", home.resolve("gateway"), Program.shortLived(INSTANCE_HEAP), variables);
     gatewayPort = ports.get(ports.size() - 1);
+    health = new HealthWatch(asked());
+    supervisor = new Supervisor(all(), watch, health, say);
     Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  /** Owners before brokers, so that what is killed in this order has somebody to talk to. */
+  private List<Program> all() {
+    return Stream.of(instances, List.of(gateway), brokers).flatMap(List::stream).toList();
+  }
+
+  /** Brokers are not asked: they have nothing that answers; that they hang the owners show. */
+  private List<HealthWatch.Place> asked() {
+    List<HealthWatch.Place> places = new ArrayList<>();
+    for (int i = 0; i < instances.size(); i++) {
+      places.add(new HealthWatch.Place(instances.get(i), instanceUrl(instancePorts.get(i))));
+    }
+    places.add(new HealthWatch.Place(gateway, gatewayUrl()));
+    return places;
+  }
+
+  private static URI instanceUrl(int port) {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  /** Whoever waits while the fleet runs waits there. */
+  Supervisor supervisor() {
+    return supervisor;
   }
 
   /** What clients outside the fleet connect to. */
@@ -192,9 +216,9 @@ final class Fleet implements AutoCloseable {
     arguments.addAll(
         List.of(
             "--standbys",
-            Integer.toString(standbys),
+            Integer.toString(settings.standbys()),
             "--failover",
-            Durations.format(failover),
+            Durations.format(settings.failover()),
             "--advertise",
             "127.0.0.1:" + instancePorts.get(index)));
     queues.ifPresent(file -> arguments.addAll(List.of("--config", file.toString())));
@@ -239,20 +263,29 @@ final class Fleet implements AutoCloseable {
             Integer.toString(gatewayPort),
             "--players-url",
             String.join(
-                ",", instancePorts.stream().map(port -> "http://127.0.0.1:" + port).toList())));
+                ",", instancePorts.stream().map(port -> instanceUrl(port).toString()).toList())));
     gateway.start(arguments, Map.of());
   }
 
-  /** A sentence for each process that ended untold, or not in order when it was told to. */
+  /**
+   * A sentence for each process that ended untold, or not in order when it was told to, and for
+   * each that did not answer any more.
+   */
   List<String> complaints() {
-    return Stream.of(brokers, instances, List.of(gateway))
-        .flatMap(List::stream)
-        .map(Program::complaints)
-        .flatMap(List::stream)
+    return Stream.concat(
+            all().stream().map(Program::complaints).flatMap(List::stream),
+            health.complaints().stream())
         .toList();
   }
 
-  /** Starts whatever does not run, and waits until all are ready. */
+  /** Waits until a process is ready, however often it must be started for that. */
+  void awaitReady(Program program) throws IOException, InterruptedException {
+    if (!supervisor.holds(START_LIMIT, program::isReady)) {
+      throw program.notReady(START_LIMIT);
+    }
+  }
+
+  /** Starts whatever does not run, and waits until all are ready and answer. */
   void heal() throws IOException, InterruptedException {
     proxies.forEach(TcpProxy::heal);
     for (int i = 0; i < brokers.size(); i++) {
@@ -261,7 +294,7 @@ final class Fleet implements AutoCloseable {
       }
     }
     for (Program broker : brokers) {
-      broker.awaitReady(START_LIMIT);
+      awaitReady(broker);
     }
     for (int i = 0; i < instances.size(); i++) {
       instances.get(i).thaw();
@@ -273,23 +306,21 @@ final class Fleet implements AutoCloseable {
       startGateway();
     }
     for (Program instance : instances) {
-      instance.awaitReady(START_LIMIT);
+      awaitReady(instance);
     }
-    gateway.awaitReady(START_LIMIT);
+    awaitReady(gateway);
+    // Twice the time that a silence may last: by then each has answered, or is complained of.
+    boolean unused = supervisor.holds(Hangs.LIMIT.multipliedBy(2), health::settled);
   }
 
   /**
    * Waits until every partition has all its copies: the loss of another broker would otherwise be
    * more than the replication promises to survive.
    */
-  void awaitCopies() throws InterruptedException {
-    long end = System.nanoTime() + START_LIMIT.toNanos();
+  void awaitCopies() throws IOException, InterruptedException {
     try (Admin admin = admin()) {
-      while (!allInSync(admin)) {
-        if (System.nanoTime() - end > 0) {
-          throw new CommandFailure(ExitCode.FAILED, "the brokers do not come in sync");
-        }
-        TimeUnit.MILLISECONDS.sleep(LOOK_EVERY.toMillis());
+      if (!supervisor.holds(START_LIMIT, () -> allInSync(admin))) {
+        throw new CommandFailure(ExitCode.FAILED, "the brokers do not come in sync");
       }
     }
   }
@@ -349,13 +380,11 @@ final class Fleet implements AutoCloseable {
     return instances.get(instance).data().resolve("streams");
   }
 
+  /** The run may go on for a moment where it was interrupted; it starts nothing any more. */
   private void killAll() {
-    List<Program> all = new ArrayList<>(instances);
-    all.add(gateway);
-    all.addAll(brokers);
     try {
-      for (Program program : all) {
-        program.kill();
+      for (Program program : all()) {
+        program.retire();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -15,10 +15,10 @@ import java.util.Set;
  * seat changes. It knows of each deed when it arrives at a reader, and by the log's time of what it
  * was done for; and it is told of the faults.
  *
- * <p>A fault is over when every owner has done something by then for what came after it began: what
- * was under way proves nothing. A stall is the time between two deeds of one owner. Times are
- * milliseconds since 1970 by this machine's clock, which is the log's as well when the brokers run
- * on it. Thread-safe.
+ * <p>A fault is over when every owner has done something by then for what came after it began,
+ * since what was under way proves nothing, and when each process that ended by itself since then
+ * works again. A stall is the time between two deeds of one owner. Times are milliseconds since
+ * 1970 by this machine's clock, which is the log's as well when the brokers run on it. Thread-safe.
  */
 final class ProgressWatch {
   private static final class Begun {
@@ -86,6 +86,24 @@ final class ProgressWatch {
     }
   }
 
+  /** A process has ended by itself: the newest fault is not over before it works again. */
+  synchronized void fell(String process) {
+    if (!faults.isEmpty()) {
+      Begun last = faults.get(faults.size() - 1);
+      last.recovery = Optional.empty();
+      last.pending.add(process);
+    }
+  }
+
+  /** The process works again. */
+  synchronized void back(String process, long nowMs) {
+    for (Begun fault : faults) {
+      if (!fault.givenUp && fault.pending.remove(process) && fault.pending.isEmpty()) {
+        fault.recovery = Optional.of(Duration.ofMillis(nowMs - fault.atMs));
+      }
+    }
+  }
+
   private void gap(String owner, long nowMs) {
     long since = newest.get(owner);
     longestMs = Math.max(longestMs, nowMs - since);
@@ -106,7 +124,7 @@ final class ProgressWatch {
     faults.add(new Begun(kind, nowMs, owners));
   }
 
-  /** Whether every owner has done something since the newest fault began. */
+  /** Whether the newest fault is over. */
   synchronized boolean recovered() {
     return faults.stream().allMatch(fault -> fault.givenUp || fault.recovery.isPresent());
   }

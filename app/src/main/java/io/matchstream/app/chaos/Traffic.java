@@ -2,20 +2,14 @@ package io.matchstream.app.chaos;
 
 import io.matchstream.app.demo.BackEnd;
 import io.matchstream.app.node.Cluster;
-import io.matchstream.events.Ack;
 import io.matchstream.events.Cancel;
 import io.matchstream.events.Enqueue;
 import io.matchstream.events.IfMatched;
 import io.matchstream.events.IfQueued;
 import io.matchstream.events.Match;
-import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Notification;
 import io.matchstream.events.NotificationKind;
 import io.matchstream.events.PartyMember;
-import io.matchstream.events.PlayerResult;
-import io.matchstream.events.Ready;
-import io.matchstream.events.Result;
-import io.matchstream.events.Team;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,11 +24,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /**
  * Players of all queues, as Avro and as JSON: who ask, ask twice, change their mind, leave matches,
  * play and report. They ask at a given rate, whatever becomes of it. The same seed makes the same
- * choices, but what is reported depends on which matches there are. The methods may be called from
- * other threads.
+ * acts in the same order; what is replied and reported depends on which matches there are. The
+ * methods may be called from other threads.
  */
 final class Traffic implements AutoCloseable {
-  private static final int PLAYERS = 240;
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   /** How often each request of a disorder is sent. */
@@ -46,12 +39,13 @@ final class Traffic implements AutoCloseable {
   private final BackEnd backEnd;
   private final String requests;
   private final String results;
-  private final Random random;
+  private final Acts acts;
+  private final Replies replies;
   private final long pauseNanos;
   private final AtomicLong ids = new AtomicLong();
-  private final Queue<Runnable> replies = new ConcurrentLinkedQueue<>();
-  private final Queue<Match> played = new ConcurrentLinkedQueue<>();
-  private final Thread thread = new Thread(this::run, "traffic");
+  private final Queue<Runnable> due = new ConcurrentLinkedQueue<>();
+  private final Deaths deaths = new Deaths();
+  private final Thread thread = deaths.noted(this::run, "traffic");
   private volatile boolean stopped;
 
   /**
@@ -61,7 +55,8 @@ final class Traffic implements AutoCloseable {
     this.backEnd = new BackEnd(cluster);
     this.requests = cluster.topics().requests().name();
     this.results = cluster.topics().results().name();
-    this.random = new Random(seed);
+    this.acts = new Acts(seed);
+    this.replies = new Replies(backEnd, this::nextId, seed);
     this.pauseNanos = SECOND_NANOS / perSecond;
   }
 
@@ -71,7 +66,7 @@ final class Traffic implements AutoCloseable {
 
   /** A match was made: it is played, or its players leave it by asking again. */
   void made(Match match) {
-    played.add(match);
+    due.add(() -> replies.play(match));
   }
 
   /** A player hears of his match, or is asked whether he is there. */
@@ -79,32 +74,24 @@ final class Traffic implements AutoCloseable {
     String player = notification.getPlayer();
     String matchId = notification.getMatchId();
     if (notification.getKind() == NotificationKind.READY_CHECK) {
-      replies.add(() -> answer(player, matchId));
+      due.add(() -> replies.answer(player, matchId));
     } else if (notification.getKind() == NotificationKind.MATCHED) {
-      replies.add(() -> acknowledge(player, matchId));
-    }
-  }
-
-  private void answer(String player, String matchId) {
-    int mood = random.nextInt(40);
-    if (mood > 0) { // else he has gone to the kitchen
-      backEnd.request(player, nextId(), new Ready(matchId, mood > 1));
-    }
-  }
-
-  private void acknowledge(String player, String matchId) {
-    if (random.nextInt(4) > 0) {
-      backEnd.request(player, nextId(), new Ack(matchId));
+      due.add(() -> replies.acknowledge(player, matchId));
     }
   }
 
   /** Nobody asks any more; who still waits gives up. Returns when the brokers have all of it. */
   void giveUp() throws InterruptedException {
     stop();
-    for (int i = 0; i < PLAYERS; i++) {
+    for (int i = 0; i < Acts.PLAYERS; i++) {
       backEnd.request("p" + i, nextId(), Cancel.newBuilder().build());
     }
     backEnd.flush();
+  }
+
+  /** A sentence where it ended by itself. */
+  List<String> complaints() {
+    return deaths.complaints();
   }
 
   private void stop() throws InterruptedException {
@@ -115,49 +102,41 @@ final class Traffic implements AutoCloseable {
   private void run() {
     long next = System.nanoTime();
     while (!stopped) {
-      act();
-      for (Runnable reply = replies.poll(); reply != null; reply = replies.poll()) {
+      act(acts.next());
+      for (Runnable reply = due.poll(); reply != null; reply = due.poll()) {
         reply.run();
-      }
-      for (Match match = played.poll(); match != null; match = played.poll()) {
-        play(match);
       }
       next += pauseNanos;
       LockSupport.parkNanos(next - System.nanoTime());
     }
   }
 
-  private void act() {
-    String player = player();
-    int choice = random.nextInt(100);
-    if (choice < 6) {
-      backEnd.request(
-          player, nextId(), Cancel.newBuilder().setLeaveMatched(random.nextBoolean()).build());
-    } else if (choice < 16) {
-      squad(player);
-    } else {
-      List<String> duels = ChaosQueues.duels();
-      String queue = choice < 28 ? ChaosQueues.HOSTED : duels.get(random.nextInt(duels.size()));
-      duel(player, queue);
+  private void act(Act act) {
+    if (act instanceof Act.Leave leave) {
+      Cancel cancel = Cancel.newBuilder().setLeaveMatched(leave.leaveMatched()).build();
+      backEnd.request(leave.player(), nextId(), cancel);
+    } else if (act instanceof Act.Squad squad) {
+      squad(squad);
+    } else if (act instanceof Act.Duel duel) {
+      duel(duel);
     }
   }
 
-  private void duel(String player, String queue) {
+  private void duel(Act.Duel duel) {
     String requestId = nextId();
-    boolean abandons = random.nextBoolean();
-    boolean replaces = random.nextInt(10) == 0;
-    int copies = random.nextInt(20) == 0 ? 2 : 1; // a double tap
-    for (int i = 0; i < copies; i++) {
-      if (random.nextBoolean()) {
-        json(player, enqueueJson(player, requestId, queue, abandons, replaces));
+    for (boolean asJson : duel.asJson()) {
+      if (asJson) {
+        json(
+            duel.player(),
+            enqueueJson(duel.player(), requestId, duel.queue(), duel.abandons(), duel.replaces()));
       } else {
         backEnd.request(
-            player,
+            duel.player(),
             requestId,
             Enqueue.newBuilder()
-                .setQueue(queue)
-                .setIfMatched(abandons ? IfMatched.ABANDON : IfMatched.ANSWER)
-                .setIfQueued(replaces ? IfQueued.REPLACE : IfQueued.KEEP)
+                .setQueue(duel.queue())
+                .setIfMatched(duel.abandons() ? IfMatched.ABANDON : IfMatched.ANSWER)
+                .setIfQueued(duel.replaces() ? IfQueued.REPLACE : IfQueued.KEEP)
                 .build());
       }
     }
@@ -175,48 +154,18 @@ final class Traffic implements AutoCloseable {
             replaces ? "replace" : "keep");
   }
 
-  private void squad(String leader) {
-    List<PartyMember> party = new ArrayList<>();
-    String friend = player();
-    if (random.nextBoolean() && !friend.equals(leader)) {
-      party.add(PartyMember.newBuilder().setPlayer(friend).build());
-    }
+  private void squad(Act.Squad squad) {
     backEnd.request(
-        leader,
+        squad.player(),
         nextId(),
         Enqueue.newBuilder()
             .setQueue(ChaosQueues.SQUAD)
             .setIfMatched(IfMatched.ABANDON)
-            .setParty(party)
+            .setParty(
+                squad.friend().stream()
+                    .map(friend -> PartyMember.newBuilder().setPlayer(friend).build())
+                    .toList())
             .build());
-  }
-
-  private void play(Match match) {
-    int fate = random.nextInt(20);
-    if (fate > 2) { // else nobody ever reports
-      report(match, 0);
-    }
-    if (fate > 17) {
-      report(match, 0); // twice
-    }
-    if (fate == 10) {
-      report(match, 1); // and somebody says otherwise
-    }
-  }
-
-  private void report(Match match, int winner) {
-    List<PlayerResult> players = new ArrayList<>();
-    List<Team> teams = match.getTeams();
-    for (int team = 0; team < teams.size(); team++) {
-      for (MatchSeat seat : teams.get(team).getSeats()) {
-        players.add(new PlayerResult(seat.getPlayer(), team == winner ? 1_000_000L : 0L, null));
-      }
-    }
-    if (players.isEmpty()) {
-      players.add(new PlayerResult(match.getPlayer1(), winner == 0 ? 1_000_000L : 0L, null));
-      players.add(new PlayerResult(match.getPlayer2(), winner == 0 ? 0L : 1_000_000L, null));
-    }
-    backEnd.result(Result.newBuilder().setMatchId(match.getMatchId()).setPlayers(players).build());
   }
 
   /**
@@ -226,7 +175,7 @@ final class Traffic implements AutoCloseable {
   void disorder(Random chosen) {
     List<String[]> sent = new ArrayList<>();
     for (int i = 0; i < DISORDERLY; i++) {
-      String player = "p" + chosen.nextInt(PLAYERS);
+      String player = "p" + chosen.nextInt(Acts.PLAYERS);
       String requestId = nextId();
       List<String> duels = ChaosQueues.duels();
       String queue = duels.get(chosen.nextInt(duels.size()));
@@ -255,10 +204,6 @@ final class Traffic implements AutoCloseable {
 
   private void json(String player, String value) {
     backEnd.record(new ProducerRecord<>(requests, player, value.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private String player() {
-    return "p" + random.nextInt(PLAYERS);
   }
 
   private String nextId() {

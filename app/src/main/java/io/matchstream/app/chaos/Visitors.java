@@ -26,6 +26,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /**
  * Players who come through the gateway: each asks for a game, asks again with the same key whenever
@@ -57,6 +58,7 @@ final class Visitors implements AutoCloseable {
   private final ObjectMapper json = new ObjectMapper();
   private final List<Thread> threads = new ArrayList<>();
   private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
+  private final Deaths deaths = new Deaths();
   private final AtomicLong served = new AtomicLong();
   private final AtomicLong longestWaitMs = new AtomicLong();
   private volatile boolean stopped;
@@ -71,7 +73,7 @@ final class Visitors implements AutoCloseable {
     for (int i = 0; i < VISITORS; i++) {
       String player = "visitor-" + i;
       Random random = new Random(seed + i);
-      threads.add(new Thread(() -> live(player, random), player));
+      threads.add(deaths.noted(() -> live(player, random), player));
     }
   }
 
@@ -89,9 +91,9 @@ final class Visitors implements AutoCloseable {
     return Duration.ofMillis(longestWaitMs.get());
   }
 
-  /** Answers that nobody may get, a sentence each. */
+  /** Answers that nobody may get, and visitors who died, a sentence each. */
   List<String> complaints() {
-    return List.copyOf(complaints);
+    return Stream.concat(complaints.stream(), deaths.complaints().stream()).toList();
   }
 
   private void live(String player, Random random) {

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     description =
         "Start brokers and instances as processes of this machine, put load on them, break them at"
             + " random but seeded times, let them come to rest, and audit them. Exit code 1 if a"
-            + " promise was broken, somebody was lost, a process ended by itself, an owner did not"
-            + " come back, or no fault was done at all.")
+            + " promise was broken, somebody was lost, a process ended by itself or hung, an owner"
+            + " did not come back, a part of the run failed, or no fault was done at all.")
 final class ChaosCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -137,6 +137,7 @@ final class ChaosCommand implements Callable<Integer> {
     }
     spec.commandLine().getOut().println(report.json());
     spec.commandLine().getOut().flush();
+    report.thin().ifPresent(why -> say("warning: " + why));
     if (report.clean() && !keep) {
       Folders.delete(home);
     } else {

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * A {@code matchstream} command as a process of its own, started as often as it is ended. What it
  * says goes to a file of its folder, a new one for each start. Not for use by several threads,
- * except {@link #kill()}.
+ * except {@link #retire()}.
  */
-public final class Program {
+public final class Program implements Supervised {
   /** An order to stop is obeyed within 30 s, or the process ends itself. */
   private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
 
@@ -32,8 +32,18 @@ public final class Program {
   private final Map<String, String> environment;
   private volatile Optional<Process> process = Optional.empty();
   private final List<String> complaints = new CopyOnWriteArrayList<>();
+  private List<String> arguments = List.of();
+  private Map<String, String> more = Map.of();
   private Path said;
   private int starts;
+  private boolean ready;
+  private boolean frozen;
+  private boolean retired;
+
+  /** It was told to run, and not yet to end. */
+  private volatile boolean wanted;
+
+  /** It was told to end, or its end has been looked at. */
   private volatile boolean told;
 
   /**
@@ -66,15 +76,42 @@ public final class Program {
     return home.resolve("data");
   }
 
+  @Override
+  public String name() {
+    return name;
+  }
+
   /**
    * Starts it; it must not run.
    *
    * @param arguments the command's name first
    * @param more for its environment, this time
+   * @throws IllegalStateException once it is retired
    */
   public void start(List<String> arguments, Map<String, String> more) throws IOException {
     lookWhetherItEnded();
+    this.arguments = List.copyOf(arguments);
+    this.more = Map.copyOf(more);
+    startAgain();
+  }
+
+  /**
+   * Starts it as it was started last; it must not run.
+   *
+   * @throws IllegalStateException once it is retired
+   */
+  @Override
+  public synchronized void startAgain() throws IOException {
+    if (retired) {
+      throw new IllegalStateException(name + " is not started any more");
+    }
+    if (isAlive()) {
+      throw new IllegalStateException(name + " runs");
+    }
     told = false;
+    wanted = true;
+    ready = false;
+    frozen = false;
     said = home.resolve("said-" + ++starts + ".txt");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -113,18 +150,44 @@ public final class Program {
    *
    * @throws CommandFailure when it ends before, or takes longer
    */
-  public void awaitReady(Duration limit) throws IOException, InterruptedException {
+  public void awaitReady(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
-    while (!Files.readString(said).contains("matchstream: ready")) {
+    while (!saidReady()) {
       if (!isAlive()) {
         throw new CommandFailure(ExitCode.FAILED, name + " ended too soon; see " + said);
       }
       if (System.nanoTime() - end > 0) {
-        throw new CommandFailure(
-            ExitCode.FAILED, name + " not ready within " + limit.toSeconds() + " s; see " + said);
+        throw notReady(limit);
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_EVERY.toMillis());
     }
+  }
+
+  /** What to throw where it was not ready within this time. */
+  public CommandFailure notReady(Duration limit) {
+    return new CommandFailure(
+        ExitCode.FAILED, name + " not ready within " + limit.toSeconds() + " s; see " + said);
+  }
+
+  @Override
+  public boolean isReady() {
+    return isAlive() && saidReady();
+  }
+
+  @Override
+  public boolean hasFallen() {
+    lookWhetherItEnded();
+    return wanted && !isAlive();
+  }
+
+  @Override
+  public String end() {
+    return "with " + process.map(Process::exitValue).orElseThrow() + "; see " + said;
+  }
+
+  @Override
+  public boolean isFrozen() {
+    return frozen;
   }
 
   /**
@@ -150,14 +213,16 @@ public final class Program {
       int code = process.get().exitValue();
       // Whoever starts while no broker can be reached says so and ends, to be started again.
       if (code != ExitCode.UNREACHABLE.code() || saidReady()) {
-        complaints.add(name + " ended by itself with " + code + "; see " + said);
+        complaints.add(name + " ended by itself " + end());
       }
     }
   }
 
   private boolean saidReady() {
     try {
-      return Files.readString(said).contains("matchstream: ready");
+      // What it says may be long in the end; it is read until then only.
+      ready = ready || Files.readString(said).contains("matchstream: ready");
+      return ready;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -167,6 +232,22 @@ public final class Program {
   public void kill() throws InterruptedException {
     lookWhetherItEnded();
     told = true;
+    wanted = false;
+    if (process.isPresent()) {
+      process.get().destroyForcibly().waitFor();
+    }
+  }
+
+  /**
+   * {@code kill -9}, and it never starts again: whoever is about to start it meanwhile has either
+   * done so before, or fails. From any thread.
+   */
+  public void retire() throws InterruptedException {
+    synchronized (this) {
+      retired = true;
+    }
+    told = true;
+    wanted = false;
     if (process.isPresent()) {
       process.get().destroyForcibly().waitFor();
     }
@@ -175,6 +256,7 @@ public final class Program {
   /** SIGTERM, and {@code kill -9} if that does not help; returns when it is gone. */
   public void stop() throws InterruptedException {
     lookWhetherItEnded();
+    wanted = false;
     if (process.isEmpty() || told) {
       return;
     }
@@ -191,12 +273,14 @@ public final class Program {
 
   /** SIGSTOP: it stands still, its connections open. */
   public void freeze() throws IOException, InterruptedException {
+    frozen = isAlive();
     signal("-STOP");
   }
 
   /** SIGCONT. */
   public void thaw() throws IOException, InterruptedException {
     signal("-CONT");
+    frozen = false;
   }
 
   private void signal(String signal) throws IOException, InterruptedException {

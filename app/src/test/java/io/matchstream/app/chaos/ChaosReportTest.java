@@ -50,6 +50,31 @@ class ChaosReportTest {
         .containsPattern("poison +1 +0\\.2 s +0\\.2 s +0\\.3 s");
   }
 
+  @Test
+  void aRunWithoutAnAuditHasItsLineAndIsNotClean() throws Exception {
+    ChaosReport unaudited = audited(Optional.empty(), List.of("the audit failed: no broker"));
+    JsonNode line = new ObjectMapper().readTree(unaudited.json().toString());
+    assertThat(line.get("violations").isNull()).isTrue();
+    assertThat(line.get("lost").asInt()).isEqualTo(1);
+    assertThat(line.get("faults").asInt()).isEqualTo(3);
+    assertThat(unaudited.table()).contains("not audited");
+    assertThat(unaudited.clean()).isFalse();
+    assertThat(audited(Optional.empty(), List.of()).clean()).isFalse();
+  }
+
+  @Test
+  void aRunInWhichHardlyAnythingHappenedSaysThatItProvesLittle() {
+    assertThat(audited(100, 40).thin()).isEmpty();
+    assertThat(audited(99, 40).thin().orElseThrow()).contains("99 tickets and 40 matches");
+    assertThat(audited(100, 39).thin()).isPresent();
+    assertThat(audited(99, 40).clean()).as("thin is no fault").isTrue();
+  }
+
+  private static ChaosReport audited(long tickets, long matches) {
+    return audited(
+        Optional.of(new Report(5_000, tickets, matches, 100, Map.of(), Map.of(), 0)), List.of());
+  }
+
   private static ChaosReport report(Map<Kind, Long> violations, List<String> lost, boolean rested) {
     return report(
         Map.of(FaultKind.KILL, KILLS, FaultKind.POISON, POISONED), violations, lost, rested);
@@ -60,14 +85,20 @@ class ChaosReportTest {
       Map<Kind, Long> violations,
       List<String> lost,
       boolean rested) {
+    Report audit = new Report(5_000, 200, 90, 100, violations, Map.of(), 0);
+    return report(faults, lost, rested, Optional.of(audit));
+  }
+
+  private static ChaosReport audited(Optional<Report> audit, List<String> lost) {
+    return report(Map.of(FaultKind.KILL, KILLS, FaultKind.POISON, POISONED), lost, true, audit);
+  }
+
+  private static ChaosReport report(
+      Map<FaultKind, FaultFigures> faults,
+      List<String> lost,
+      boolean rested,
+      Optional<Report> audit) {
     return new ChaosReport(
-        7,
-        faults,
-        Duration.ofMillis(9_500),
-        40,
-        Duration.ofMillis(11_000),
-        lost,
-        rested,
-        new Report(5_000, 200, 90, 100, violations, Map.of(), 0));
+        7, faults, Duration.ofMillis(9_500), 40, Duration.ofMillis(11_000), lost, 0, rested, audit);
   }
 }

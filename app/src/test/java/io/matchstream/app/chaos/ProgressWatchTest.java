@@ -68,6 +68,42 @@ class ProgressWatchTest {
   }
 
   @Test
+  void aFaultIsNotOverWhileAProcessThatEndedByItselfDoesNotWorkAgain() {
+    watch.open(0);
+    watch.fault(CUT, 1_000);
+    watch.fell("instance-1");
+    both(2_000);
+    assertThat(watch.recovered()).isFalse();
+    watch.back("instance-1", 7_000);
+    assertThat(watch.recovered()).isTrue();
+    assertThat(watch.byKind().get(CUT).recoveries()).containsExactly(Duration.ofSeconds(6));
+  }
+
+  @Test
+  void whoEndsByHimselfAfterTheOwnersCameBackMakesTheFaultLast() {
+    watch.open(0);
+    watch.fault(CUT, 1_000);
+    both(2_000);
+    watch.fell("instance-1");
+    assertThat(watch.recovered()).isFalse();
+    watch.back("instance-1", 7_000);
+    assertThat(watch.byKind().get(CUT).recoveries()).containsExactly(Duration.ofSeconds(6));
+  }
+
+  @Test
+  void whoIsBackOnlyDuringTheNextFaultHasNotRecoveredFromTheFormer() {
+    watch.open(0);
+    watch.fault(CUT, 1_000);
+    watch.fell("instance-1");
+    both(2_000);
+    watch.fault(KILL, 200_000);
+    both(201_000);
+    watch.back("instance-1", 202_000);
+    assertThat(watch.byKind().get(CUT).unrecovered()).isEqualTo(1);
+    assertThat(watch.byKind().get(KILL).unrecovered()).isZero();
+  }
+
+  @Test
   void theLongestStallIsTheLongestTimeWithoutADeedOfOneOwner() {
     watch.open(0);
     watch.done("a", 100, 100);

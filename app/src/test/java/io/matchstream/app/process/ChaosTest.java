@@ -1,17 +1,19 @@
 package io.matchstream.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A short chaos run. One broker: three more processes would take the cores from what is tested. */
+/** Short chaos runs. One broker: three more processes would take the cores from what is tested. */
 @Tag("long") // half a minute of faults, and two minutes of starts and rest
 @Timeout(900)
 class ChaosTest {
@@ -41,6 +43,30 @@ class ChaosTest {
       assertThat(line.get("matches").asLong()).isPositive();
       assertThat(exitCode).as(chaos.said()).isZero();
     }
+  }
+
+  @Test
+  void whoeverStopsTheRunLeavesNoProcessBehind() throws Exception {
+    try (MatchstreamProcess chaos =
+        MatchstreamProcess.start(
+            home, "chaos", "--nodes", "2", "--data", home.resolve("chaos").toString())) {
+      // In the middle of the starts: the run, its broker and an instance run, others are to follow.
+      await().atMost(MatchstreamProcess.LIMIT).until(() -> processes().size() >= 3);
+      chaos.terminate().exitCode();
+      // The system may need a moment to take them off its list.
+      await().atMost(Duration.ofSeconds(10)).until(() -> processes().isEmpty());
+    }
+  }
+
+  /** The run and what it has started: each names its folder, as that of its temporary files. */
+  private List<ProcessHandle> processes() {
+    return ProcessHandle.allProcesses()
+        .filter(process -> String.join(" ", arguments(process)).contains(home.toString()))
+        .toList();
+  }
+
+  private static String[] arguments(ProcessHandle process) {
+    return process.info().arguments().orElseGet(() -> new String[0]);
   }
 
   private static JsonNode lastLine(String said) throws Exception {

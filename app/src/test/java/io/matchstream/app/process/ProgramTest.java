@@ -1,6 +1,7 @@
 package io.matchstream.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,12 +32,19 @@ class ProgramTest {
   }
 
   @Test
-  void whoFindsNoBrokerAtItsStartEndsAsItPromises() throws Exception {
+  void whoFindsNoBrokerAtItsStartHasFallenWithoutComplaintUntilItIsStartedAgain() throws Exception {
     Program early = program("early");
     String data = early.data().toString();
     early.start(
         line("serve --roles players --bootstrap-servers localhost:1 --data", data), Map.of());
+    assertThat(early.hasFallen()).isFalse();
     assertThat(early.handle().onExit().get(1, TimeUnit.MINUTES).isAlive()).isFalse();
+    assertThat(early.hasFallen()).isTrue();
+    assertThat(early.end()).startsWith("with 3;");
+    early.startAgain();
+    assertThat(early.hasFallen()).isFalse();
+    early.kill();
+    assertThat(early.hasFallen()).as("it was told to end").isFalse();
     assertThat(early.complaints()).isEmpty();
   }
 
@@ -49,6 +57,17 @@ class ProgramTest {
     serve.awaitReady(Duration.ofMinutes(1));
     serve.stop();
     assertThat(serve.complaints()).isEmpty();
+  }
+
+  @Test
+  void whatIsRetiredIsGoneAndNeverStartsAgain() throws Exception {
+    Program program = program("retired");
+    program.start(List.of("broker"), Map.of());
+    program.retire();
+    assertThat(program.isAlive()).isFalse();
+    assertThat(program.hasFallen()).isFalse();
+    assertThatThrownBy(program::startAgain).isInstanceOf(IllegalStateException.class);
+    assertThat(program.isAlive()).isFalse();
   }
 
   private static List<String> line(String words, String last) {
