@@ -68,6 +68,15 @@ final class Cancelling {
     }
   }
 
+  /**
+   * An operator ends the ticket that stands, and nothing else: what the player has asked for since,
+   * to be queued in its place, is another ticket, which goes on. To be called only for a seat with
+   * a ticket, and once for an operation.
+   */
+  static void kickTicket(Turn turn, Asked asked) {
+    cancelTicket(turn, asked, OutcomeReason.OPERATOR, false);
+  }
+
   private static void cancelTicket(
       Turn turn, Asked asked, OutcomeReason reason, boolean leaveMatched) {
     var ticket = turn.state().getTicket();

@@ -50,22 +50,22 @@ final class OperatorsHand {
     }
   }
 
+  /** A ticket that is named is all that is meant; without one it is all that the player wants. */
   private static void kick(Turn turn, Asked asked, TicketKicked kicked) {
     PlayerState state = turn.state();
     String ticketId = kicked.getTicketId();
-    boolean stands =
-        ticketId == null
-            ? state.getTicket() != null || Pending.of(state).isPresent()
-            : Seat.holdsTicket(state, ticketId);
-    if (stands) {
+    if (ticketId != null && Seat.holdsTicket(state, ticketId)) {
+      turn.count("kicked");
+      Cancelling.kickTicket(turn, asked);
+    } else if (ticketId == null && (state.getTicket() != null || Pending.of(state).isPresent())) {
       turn.count("kicked");
       Cancelling.cancel(turn, asked, Cancel.newBuilder().setCause(CancelCause.OPERATOR).build());
-      return;
+    } else {
+      turn.count("kick_missed");
+      String matchId = state.getMatchId();
+      AnswerKind kind = matchId == null ? AnswerKind.NOTHING_QUEUED : AnswerKind.MATCHED;
+      RequestMemory.answer(turn, asked, kind, matchId);
     }
-    turn.count("kick_missed");
-    String matchId = state.getMatchId();
-    AnswerKind kind = matchId == null ? AnswerKind.NOTHING_QUEUED : AnswerKind.MATCHED;
-    RequestMemory.answer(turn, asked, kind, matchId);
   }
 
   private static void free(Turn turn, Asked asked, SeatFreed freed) {

@@ -147,11 +147,11 @@ final class OperatorsHandTest {
   }
 
   @Test
-  void whatWasToReplaceAKickedTicketEndsWithIt() {
+  void aKickThatNamesNoTicketEndsWhatWasToReplaceItToo() {
     Ticket ticket = bench.queued("r1");
     bench.enqueue("r2", replace(BLITZ));
     bench.drain();
-    kick("anna~1");
+    kick(null);
     bench.end(ticket, OutcomeType.CANCELLED, OutcomeReason.REPLACED);
 
     assertThat(bench.outcomes())
@@ -159,6 +159,39 @@ final class OperatorsHandTest {
         .containsExactly(tuple("r2", OutcomeReason.OPERATOR));
     assertThat(bench.tickets()).isEmpty();
     assertThat(bench.state().getSeat()).isEqualTo(SeatState.IDLE);
+  }
+
+  @Test
+  void aKickThatNamesTheTicketLeavesWhatIsToReplaceItAlone() {
+    Ticket ticket = bench.queued("r1");
+    bench.enqueue("r2", replace(BLITZ));
+    bench.drain();
+    kick("anna~1");
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind, Answer::getTicketId)
+        .containsExactly(tuple("op-1", AnswerKind.CANCEL_ACCEPTED, "anna~1"));
+    assertThat(bench.outcomes()).isEmpty();
+    bench.end(ticket, OutcomeType.CANCELLED, OutcomeReason.REPLACED);
+
+    assertThat(bench.outcomes()).isEmpty();
+    assertThat(bench.issued().getRequestId()).isEqualTo("r2");
+    assertThat(bench.state().getTicket().getTicketId()).isEqualTo("anna~2");
+  }
+
+  @Test
+  void whatIsToReplaceAKickedTicketIsAnsweredWithTheMatchIfThatHasWon() {
+    Ticket ticket = bench.queued("r1");
+    bench.enqueue("r2", replace(BLITZ));
+    bench.drain();
+    kick("anna~1");
+    bench.drain();
+    bench.notify(ticket, MATCH);
+
+    assertThat(bench.answers())
+        .extracting(Answer::getRequestId, Answer::getKind)
+        .contains(tuple("op-1", AnswerKind.MATCHED), tuple("r2", AnswerKind.MATCHED));
+    assertThat(bench.state().getSeat()).isEqualTo(SeatState.MATCHED);
+    assertThat(bench.outcomes()).isEmpty();
   }
 
   @Test
