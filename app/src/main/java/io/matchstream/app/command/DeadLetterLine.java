@@ -23,6 +23,7 @@ final class DeadLetterLine {
     return describe(
         JsonLine.of("letter", letter.place().toString())
             .and("at", letter.at().toString())
+            .and("replayOf", letter.replayOf().orElse(null))
             .and("topic", letter.topic().orElse(null)),
         letter);
   }

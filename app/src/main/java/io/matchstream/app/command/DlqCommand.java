@@ -35,7 +35,7 @@ final class DlqCommand extends CommandGroup {
       name = "list",
       description = {
         "List dead letters, the newest last: name, when it was set aside, where the record lay, the"
-            + " reason, its key.",
+            + " reason, the letter that it is a replay of, its key.",
         "Every letter that is kept (14 days) is looked at."
       })
   int list(
@@ -53,12 +53,13 @@ final class DlqCommand extends CommandGroup {
     Topics topics = broker.topics();
     broker.require(topics.deadLetters());
     try (LetterReader reader = new LetterReader(broker.client(), topics)) {
-      LetterFilter filter = which.filter(topics);
+      LetterFilter filter = which.checked(topics, reader);
       if (json) {
         reader
             .newestWhole(filter, limit)
             .forEach(letter -> out().println(DeadLetterLine.placed(letter)));
       } else {
+        out().println(LetterText.head());
         reader.newest(filter, limit).forEach(letter -> out().println(LetterText.line(letter)));
       }
     }
@@ -94,8 +95,7 @@ final class DlqCommand extends CommandGroup {
     }
     if (json) {
       JsonLine line = DeadLetterLine.placed(letter).and("event", decoded.orElse(null));
-      line.and("replayOf", letter.replayOf().orElse(null))
-          .and("whatToDo", LetterAdvice.of(letter, fate))
+      line.and("whatToDo", LetterAdvice.of(letter, fate))
           .and("target", fate instanceof Replayable to ? to.target().name() : null)
           .and("stays", fate instanceof Stays stays ? stays.why() : null);
       out().println(line);
@@ -161,15 +161,14 @@ final class DlqCommand extends CommandGroup {
         replays.these(places);
         return ExitCode.OK.code();
       }
-      all(replays, which, topics, yes);
+      all(replays, which.checked(topics, reader), yes);
       return ExitCode.OK.code();
     }
   }
 
-  private void all(LetterReplays replays, LetterOptions which, Topics topics, boolean yes) {
+  private void all(LetterReplays replays, LetterFilter filter, boolean yes) {
     PrintWriter err = spec.commandLine().getErr();
-    LetterReplays.Count count =
-        yes ? replays.all(which.filter(topics)) : replays.count(which.filter(topics));
+    LetterReplays.Count count = yes ? replays.all(filter) : replays.count(filter);
     err.println(
         "matchstream: %d %sreplayed, %d %s"
             .formatted(

@@ -162,23 +162,26 @@ final class GatewayAccess {
         ExitCode.UNREACHABLE, sentence.formatted(url, PATIENCE.toSeconds()), e);
   }
 
-  private CommandFailure refused(HttpResponse<String> response) {
+  private static CommandFailure refused(HttpResponse<String> response) {
+    JsonNode problem = problem(response);
+    // A name that was typed wrong, and not something that has ended meanwhile.
+    boolean noSuchQueue = problem.path("code").asText().equals("UNKNOWN_QUEUE");
     ExitCode code =
         switch (response.statusCode()) {
           case 400, 413, 422 -> ExitCode.USAGE;
           case 401, 403, 429, 502, 503, 504 -> ExitCode.UNREACHABLE;
-          default -> ExitCode.FAILED;
+          default -> noSuchQueue ? ExitCode.USAGE : ExitCode.FAILED;
         };
-    return new CommandFailure(code, "the gateway refuses it: " + detail(response));
+    String detail = problem.path("detail").asText("status " + response.statusCode());
+    return new CommandFailure(code, "the gateway refuses it: " + detail);
   }
 
-  private static String detail(HttpResponse<String> response) {
-    String otherwise = "status " + response.statusCode();
+  /** Empty where it was no gateway that answered. */
+  private static JsonNode problem(HttpResponse<String> response) {
     try {
-      JsonNode problem = MAPPER.readTree(response.body());
-      return problem.path("detail").asText(otherwise);
+      return MAPPER.readTree(response.body());
     } catch (JsonProcessingException e) {
-      return otherwise;
+      return MAPPER.missingNode();
     }
   }
 }

@@ -9,6 +9,7 @@ import io.matchstream.streams.letters.LetterBytes;
 import io.matchstream.streams.letters.LetterFate;
 import io.matchstream.streams.letters.LetterFate.Replayable;
 import io.matchstream.streams.letters.LetterFate.Stays;
+import io.matchstream.streams.letters.LetterPlace;
 import io.matchstream.streams.letters.LetterSummary;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -37,18 +38,33 @@ final class LetterText {
   private static final Pattern NOT_IN_A_LINE = Pattern.compile("[" + UNSEEN + "]+");
   private static final Pattern NOT_IN_LINES = Pattern.compile("[" + UNSEEN + "&&[^\n\t]]+");
 
+  private static final String ROW = "%-10s %-24s %-20s %-18s %-10s %s";
+
   private LetterText() {}
+
+  /** What stands above a list. */
+  static String head() {
+    return ROW.formatted("letter", "set aside", "record", "reason", "replay of", "key");
+  }
 
   /** One line of a list. */
   static String line(LetterSummary letter) {
-    return "%-10s %-24s %-20s %-18s %s"
-        .formatted(
+    return ROW.formatted(
             letter.place(),
             letter.at(),
             printable(lay(letter)),
             printable(letter.reason().orElse("-")),
+            replayOf(letter),
             letter.key().map(LetterText::oneLine).orElse("-"))
         .stripTrailing();
+  }
+
+  /** The header may be anything; what names no letter is a replay all the same. */
+  private static String replayOf(LetterSummary letter) {
+    return letter
+        .replayOf()
+        .map(name -> LetterPlace.parse(name).map(LetterPlace::toString).orElse("?"))
+        .orElse("-");
   }
 
   private static String lay(LetterSummary letter) {

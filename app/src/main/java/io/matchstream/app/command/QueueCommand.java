@@ -2,7 +2,6 @@ package io.matchstream.app.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,8 +75,7 @@ final class QueueCommand extends CommandGroup {
   int pause(
       @Mixin GatewayAccess gateway,
       @Parameters(paramLabel = "QUEUE", description = "Its name.") String queue,
-      @Option(names = "--note", paramLabel = "TEXT", description = "Why, for whoever asks later.")
-          Optional<String> note) {
+      @Mixin NoteOption note) {
     return hold(gateway, queue, "pause", note);
   }
 
@@ -90,8 +88,7 @@ final class QueueCommand extends CommandGroup {
   int drain(
       @Mixin GatewayAccess gateway,
       @Parameters(paramLabel = "QUEUE", description = "Its name.") String queue,
-      @Option(names = "--note", paramLabel = "TEXT", description = "Why, for whoever asks later.")
-          Optional<String> note) {
+      @Mixin NoteOption note) {
     return hold(gateway, queue, "drain", note);
   }
 
@@ -100,13 +97,12 @@ final class QueueCommand extends CommandGroup {
   int resume(
       @Mixin GatewayAccess gateway,
       @Parameters(paramLabel = "QUEUE", description = "Its name.") String queue,
-      @Option(names = "--note", paramLabel = "TEXT", description = "Why, for whoever asks later.")
-          Optional<String> note) {
+      @Mixin NoteOption note) {
     return hold(gateway, queue, "resume", note);
   }
 
-  private int hold(GatewayAccess gateway, String queue, String verb, Optional<String> note) {
+  private int hold(GatewayAccess gateway, String queue, String verb, NoteOption note) {
     String path = PATH + "/" + GatewayAccess.encoded(queue) + "/" + verb;
-    return gateway.operate(spec, path, GatewayAccess.body("note", note));
+    return gateway.operate(spec, path, GatewayAccess.body("note", note.text()));
   }
 }

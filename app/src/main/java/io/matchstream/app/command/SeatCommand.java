@@ -33,9 +33,8 @@ final class SeatCommand extends CommandGroup {
               paramLabel = "ID",
               description = "Only out of this match (default: whatever stands).")
           Optional<String> match,
-      @Option(names = "--note", paramLabel = "TEXT", description = "Why, for whoever asks later.")
-          Optional<String> note) {
-    ObjectNode body = GatewayAccess.body("note", note);
+      @Mixin NoteOption note) {
+    ObjectNode body = GatewayAccess.body("note", note.text());
     match.ifPresent(id -> body.put("match", id));
     String path = "/v1/operations/players/" + GatewayAccess.encoded(player) + "/free-seat";
     return gateway.operate(spec, path, body);

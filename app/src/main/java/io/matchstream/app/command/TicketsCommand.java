@@ -106,7 +106,8 @@ final class TicketsCommand extends CommandGroup {
             + " already, the match stands.",
         "Of a party it is as when that player leaves: the party ends, or in a queue with onLeave:"
             + " shrink waits on without him; kick the leader to end it.",
-        "Where another ticket stands than the one that is named, nothing happens."
+        "Where another ticket stands than the one that is named, nothing happens; what the player has"
+            + " asked for since, to replace the one that is named, is another ticket and goes on."
       })
   int kick(
       @Mixin GatewayAccess gateway,
@@ -114,11 +115,10 @@ final class TicketsCommand extends CommandGroup {
       @Option(
               names = "--ticket",
               paramLabel = "ID",
-              description = "Only this ticket (default: whatever stands).")
+              description = "Only this ticket (default: all that he waits for).")
           Optional<String> ticket,
-      @Option(names = "--note", paramLabel = "TEXT", description = "Why, for whoever asks later.")
-          Optional<String> note) {
-    ObjectNode body = GatewayAccess.body("note", note);
+      @Mixin NoteOption note) {
+    ObjectNode body = GatewayAccess.body("note", note.text());
     ticket.ifPresent(id -> body.put("ticket", id));
     String path = "/v1/operations/players/" + GatewayAccess.encoded(player) + "/kick";
     return gateway.operate(spec, path, body);

@@ -163,12 +163,13 @@ class DlqCommandTest {
     assertThat(first.get("message").asText()).isEqualTo("It was noon.");
 
     CommandRun two = dlq("list", "--reason", "LISTED", "--topic", "results", "--limit", "2");
-    assertThat(two.out().lines()).hasSize(2);
+    assertThat(two.out().lines()).hasSize(3).first().asString().startsWith("letter ");
     assertThat(two.out()).contains("results-2@41", "LISTED", " m1\n", " m0\n");
 
     String since = java.time.Instant.ofEpochMilli(NOON + 8 * 60_000L).toString();
     CommandRun late =
         dlq("list", "--reason", "LISTED", "--topic", "results", "--since", since, "--json");
+    assertThat(late.err()).isEmpty();
     assertThat(late.out().lines().map(line -> json(line).get("key").asText()))
         .containsExactly("m2", "m1", "m0");
   }
@@ -285,7 +286,7 @@ class DlqCommandTest {
     assertThat(of(TOPICS.requests(), "dan")).hasSize(1);
     assertThat(of(TOPICS.results(), "m-dan")).hasSize(1);
 
-    CommandRun none = dlq("replay", "--all", "--reason", "NONE");
+    CommandRun none = dlq("replay", "--all", "--reason", "MANY", "--topic", "operations");
     assertThat(none.exitCode()).as("there is nothing to agree to").isZero();
   }
 
@@ -293,6 +294,14 @@ class DlqCommandTest {
   void whatCameOfAReplayIsNotReplayedWithAllTheOthers() throws Exception {
     String first = letter("requests", "AGAIN", "fay", enqueue("fay"), 0);
     letter("requests", "AGAIN", "fay", enqueue("fay"), 1, Map.of(LetterReplayer.LETTER, first));
+
+    assertThat(dlq("list", "--reason", "AGAIN").out().lines().skip(1))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith(first).matches(".* AGAIN +- +fay"),
+            line -> assertThat(line).matches(".* AGAIN +" + first + " +fay"));
+    assertThat(dlq("list", "--reason", "AGAIN", "--json").out().lines())
+        .extracting(line -> json(line).get("replayOf").asText())
+        .containsExactly("null", first);
 
     CommandRun all = dlq("replay", "--all", "--reason", "AGAIN", "--yes");
 
@@ -325,6 +334,29 @@ class DlqCommandTest {
     assertThat(first).isNotEqualTo(second);
     assertThat(of(TOPICS.requests(), "eve")).hasSize(2);
     assertThat(operation(first).getOperator()).isEqualTo(System.getProperty("user.name"));
+  }
+
+  @Test
+  void aFilterThatNamesWhatIsNotKnownIsAMistakeAndNamesWhatIs() throws Exception {
+    for (String command : List.of("list", "list --json", "replay --all")) {
+      CommandRun reason = dlq((command + " --reason CONTRADCITS").split(" ", -1));
+      assertThat(reason.exitCode()).as(command).isEqualTo(2);
+      assertThat(reason.out()).isEmpty();
+      assertThat(reason.err())
+          .contains("--reason CONTRADCITS is not known", "BAD_JSON, BAD_MAGIC, CONTRADICTS")
+          .hasLineCount(1);
+      CommandRun topic = dlq((command + " --topic result").split(" ", -1));
+      assertThat(topic.exitCode()).as(command).isEqualTo(2);
+      assertThat(topic.err()).contains("--topic result is not known", "requests", "settlements");
+    }
+    assertThat(dlq("list", "--reason", "UNRATED", "--topic", "ratings").exitCode())
+        .as("known, and there is none")
+        .isZero();
+
+    letter("elsewhere", "ODD_FAULT", "x", enqueue("x"), 0);
+    assertThat(dlq("list", "--reason", "odd_fault", "--topic", "elsewhere").out())
+        .as("not known, and there is one")
+        .contains("elsewhere-2@41");
   }
 
   @Test

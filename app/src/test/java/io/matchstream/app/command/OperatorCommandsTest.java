@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the commands of operators ask a gateway, and what they make of its answers. */
 class OperatorCommandsTest {
@@ -156,6 +157,42 @@ class OperatorCommandsTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .isEqualTo("matchstream: the gateway refuses it: There is no such queue.\n");
+  }
+
+  @Test
+  void aQueueThatIsNotKnownIsAMistakeAndATicketThatHasEndedIsNone() {
+    status = 404;
+    answer =
+        "{\"code\": \"UNKNOWN_QUEUE\", \"detail\": \"There is no such queue; there are quick.\"}";
+    CommandRun unknown = run("tickets", "list", "qiuck");
+    assertThat(unknown.exitCode()).isEqualTo(2);
+    assertThat(unknown.out()).isEmpty();
+    assertThat(unknown.err()).contains("there are quick");
+
+    answer = "{\"code\": \"NOT_WAITING\", \"detail\": \"No such ticket waits here.\"}";
+    assertThat(run("tickets", "show", "quick", "ann~3").exitCode()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "queue pause quick",
+        "queue drain quick",
+        "queue resume quick",
+        "tickets kick ann",
+        "seat free ann"
+      })
+  void aNoteIsOneLineOrNothingIsAsked(String arguments) {
+    List<String> words = new ArrayList<>(List.of(arguments.split(" ", -1)));
+    words.addAll(List.of("--note", "one\nline"));
+    CommandRun run = run(words.toArray(String[]::new));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "matchstream: --note must be one line of 1 to 500 characters, not 8 characters\n");
+    words.set(words.size() - 1, "x".repeat(501));
+    assertThat(run(words.toArray(String[]::new)).exitCode()).isEqualTo(2);
+    assertThat(asked).isEmpty();
   }
 
   @Test

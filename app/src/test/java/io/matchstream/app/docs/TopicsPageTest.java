@@ -6,9 +6,13 @@ import io.matchstream.schemas.topics.CleanupPolicy;
 import io.matchstream.schemas.topics.Topic;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
+import io.matchstream.streams.letters.LetterReasons;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page on topics, and the catalogue that creates them. */
@@ -34,6 +38,19 @@ class TopicsPageTest {
     String access = page.substring(page.indexOf("## Who writes and reads"));
     assertThat(topics.all())
         .allSatisfy(topic -> assertThat(access).contains("\n| `" + topic.name() + "` |"));
+  }
+
+  @Test
+  void everyReasonThatACommandKnowsIsExplainedAndNoOther() throws IOException {
+    String page = Files.readString(GeneratedSection.page(PAGE));
+    String letters = page.substring(page.indexOf("## Dead letters"));
+    Set<String> explained =
+        letters
+            .lines()
+            .filter(line -> line.matches("\\| [A-Z].*"))
+            .flatMap(line -> Stream.of(line.split("\\|", -1)[1].strip().split(", ", -1)))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(LetterReasons.EXPLAINED).isEqualTo(explained);
   }
 
   private static String row(Topic<?> topic) {

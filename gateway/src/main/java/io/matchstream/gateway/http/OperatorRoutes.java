@@ -1,6 +1,7 @@
 package io.matchstream.gateway.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Operation;
 import io.matchstream.events.QueueDrained;
 import io.matchstream.events.QueuePaused;
@@ -18,6 +19,7 @@ import io.matchstream.streams.runtime.Configuration;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -35,6 +37,9 @@ public final class OperatorRoutes {
 
   /** Tickets and matches, as everywhere at the edge. */
   private static final Pattern ID = Pattern.compile("[\\x21-\\x7E]{1,128}");
+
+  /** As many as a person reads through for the one that he meant. */
+  private static final int MOST_NAMES = 30;
 
   private final Callers callers;
   private final RequestLog log;
@@ -162,8 +167,19 @@ public final class OperatorRoutes {
       throw Problems.invalid("This is not the name of a queue.");
     }
     if (queues.queue(queue).isEmpty()) {
-      throw Problems.notFound("UNKNOWN_QUEUE", "There is no such queue.");
+      throw Problems.notFound("UNKNOWN_QUEUE", "There is no such queue; " + known(queues) + ".");
     }
     return queue;
+  }
+
+  private static String known(Configuration queues) {
+    List<String> names = queues.queues().stream().map(QueueConfig::name).toList();
+    String shown = String.join(", ", names.subList(0, Math.min(names.size(), MOST_NAMES)));
+    if (names.isEmpty()) {
+      return "there is none yet";
+    }
+    return names.size() > MOST_NAMES
+        ? "there are " + names.size() + ", among them " + shown
+        : "there are " + shown;
   }
 }

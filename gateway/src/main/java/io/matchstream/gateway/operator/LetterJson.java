@@ -55,7 +55,8 @@ public final class LetterJson {
             .put("partition", letter.partition().orElse(null))
             .put("offset", letter.offset().orElse(null))
             .put("reason", letter.reason().orElse(null))
-            .put("message", letter.message().orElse(null));
+            .put("message", letter.message().orElse(null))
+            .put("replayOf", letter.replayOf().orElse(null));
     bytes(json, "key", letter.key());
     return json;
   }

@@ -87,7 +87,7 @@ public final class Letter {
   /** What a list says of it. */
   public LetterSummary summary() {
     return new LetterSummary(
-        place(), at(), topic(), partition(), offset(), reason(), message(), key());
+        place(), at(), topic(), partition(), offset(), reason(), message(), key(), replayOf());
   }
 
   /** All headers, in their order. */

@@ -16,6 +16,16 @@ public record LetterFilter(
   public static final LetterFilter ALL =
       new LetterFilter(Optional.empty(), Optional.empty(), Optional.empty());
 
+  /** These, but only of this topic, by its full name. */
+  public LetterFilter ofTopic(String name) {
+    return new LetterFilter(Optional.of(name), reason, since);
+  }
+
+  /** These, but only with this reason. */
+  public LetterFilter ofReason(String word) {
+    return new LetterFilter(topic, Optional.of(word), since);
+  }
+
   /** Whether a letter is one of those. */
   public boolean takes(Letter letter) {
     return (topic.isEmpty() || topic.equals(letter.topic()))

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -116,6 +117,18 @@ public final class LetterReader implements AutoCloseable {
     Map<TopicPartition, Long> ends = consumer.endOffsets(all);
     seek(starts(all, ends, filter.since()));
     var unused = scan(ends, letter -> goOn(!filter.takes(letter) || visitor.test(letter)));
+  }
+
+  /** Whether there is such a letter at all; stops at the first. */
+  public boolean any(LetterFilter filter) {
+    AtomicBoolean found = new AtomicBoolean();
+    each(
+        filter,
+        letter -> {
+          found.set(true);
+          return false;
+        });
+    return found.get();
   }
 
   /**

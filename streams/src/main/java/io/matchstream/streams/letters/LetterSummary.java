@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param reason why it was refused: one word in capitals
  * @param message the same in words
  * @param key the refused record's key
+ * @param replayOf the letter whose replay was refused again and became this one
  */
 public record LetterSummary(
     LetterPlace place,
@@ -25,7 +26,8 @@ public record LetterSummary(
     Optional<Long> offset,
     Optional<String> reason,
     Optional<String> message,
-    Optional<byte[]> key) {
+    Optional<byte[]> key,
+    Optional<String> replayOf) {
   /** In the order of their times; of one time, in that of their places. */
   static final Comparator<LetterSummary> BY_TIME =
       Comparator.comparing(LetterSummary::at).thenComparing(LetterSummary::place);
@@ -39,6 +41,7 @@ public record LetterSummary(
         + text(topic)
         + text(reason)
         + text(message)
+        + text(replayOf)
         + key.map(k -> k.length).orElse(0);
   }
 
