@@ -226,9 +226,12 @@ class CallersTest {
 
     for (String path : List.of("/v1/matchmaking?player=" + ann, "/v1/matchmaking?sub=" + ann)) {
       TestGateway.Answer status = gateway.get(eve, path);
-      assertThat(status.text("status")).isEqualTo("WAITING");
+      assertThat(status.status()).isEqualTo(400);
       assertThat(status.body()).doesNotContain(ann, token);
     }
+    TestGateway.Answer own = gateway.get(eve, "/v1/matchmaking");
+    assertThat(own.text("status")).isEqualTo("WAITING");
+    assertThat(own.body()).doesNotContain(ann, token);
     var held = gateway.post(eve, "/v1/matchmaking/claim", "{\"match_id\": \"m-" + ann + "\"}");
     assertThat(log.request(eve, Claim.class).getPlayer()).isEqualTo(eve);
     assertThat(log.requestsOf(ann)).isEmpty();

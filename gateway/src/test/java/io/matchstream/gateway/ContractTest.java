@@ -17,6 +17,7 @@ import io.matchstream.events.Ready;
 import io.matchstream.events.SignToken;
 import io.matchstream.streams.reads.WaitingTicketView;
 import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +155,49 @@ class ContractTest {
             letters + "/" + letter)) {
       assertThat(gateway.look("olga", path).status()).describedAs(path).isEqualTo(200);
     }
+  }
+
+  /** Whoever asks is not looked at: that a parameter is unknown is known of everybody. */
+  @Test
+  void aQueryParameterThatTheContractDoesNotKnowIsNamedAndRefusedAndTheKnownAreNamed() {
+    contract
+        .operations()
+        .forEach(
+            (operation, description) -> {
+              String[] words = operation.split(" ", 2);
+              if (words[1].startsWith("/v1/")) {
+                TestGateway.Answer refused = unknownParameter(words[0], words[1]);
+                assertThat(refused.status()).as(operation).isEqualTo(400);
+                assertThat(refused.text("code")).isEqualTo("INVALID_REQUEST");
+                assertThat(refused.text("detail"))
+                    .as(operation)
+                    .isEqualTo(
+                        "Unknown query parameters: limti. Known here: "
+                            + parameters(description)
+                            + ".");
+              }
+            });
+    assertThat(gateway.get("/health/live?limti=3").status()).isEqualTo(200);
+  }
+
+  private static TestGateway.Answer unknownParameter(String method, String path) {
+    String place = path.replaceAll("\\{(partition|offset)}", "0").replaceAll("\\{\\w+}", "quick");
+    return gateway
+        .send(gateway.to(place + "?limti=3").method(method, BodyPublishers.noBody()))
+        .join();
+  }
+
+  private static String parameters(JsonNode operation) {
+    Set<String> names = new TreeSet<>();
+    operation
+        .path("parameters")
+        .forEach(
+            parameter -> {
+              if (parameter.path("in").asText().equals("query")) {
+                names.add(parameter.path("name").asText());
+              }
+            });
+    return names.isEmpty() ? "none" : String.join(", ", names);
   }
 
   @Test

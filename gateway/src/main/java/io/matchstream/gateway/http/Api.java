@@ -24,13 +24,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The operations that are served, each by the method and path of the contract, and how all of them
- * answer: JSON, or a problem document.
+ * The operations that are served, each by the method, the path and the query parameters of the
+ * contract, and how all of them answer: JSON, or a problem document. A parameter that the contract
+ * does not know is refused, as a field of a body is: ignored, it would be taken for done.
  */
 public final class Api {
   private static final Logger log = LoggerFactory.getLogger(Api.class);
   private static final int[] FRAME_ERRORS = {400, 404, 405, 413, 415, 500};
   private static final String JSON = "application/json";
+
+  /** Paths that begin so are served for programs that were written by the contract. */
+  private static final String CONTRACT = "/v1/";
 
   private final Router router;
   private final BodyHandler bodies;
@@ -52,14 +56,34 @@ public final class Api {
     router.route().failureHandler(this::failed);
   }
 
-  /** Serves an operation without a body. */
+  /** Serves an operation without a body and without query parameters. */
   public void serve(HttpMethod method, String path, Handler<RoutingContext> handler) {
-    route(method, path).handler(ctx -> run(ctx, handler));
+    serve(method, path, Set.of(), handler);
   }
 
-  /** Serves an operation with a JSON body. */
+  /**
+   * Serves an operation without a body.
+   *
+   * @param parameters of the query, all that it knows
+   */
+  public void serve(
+      HttpMethod method, String path, Set<String> parameters, Handler<RoutingContext> handler) {
+    route(method, path, parameters).handler(ctx -> run(ctx, handler));
+  }
+
+  /** Serves an operation with a JSON body and without query parameters. */
   public void serveWithBody(HttpMethod method, String path, Handler<RoutingContext> handler) {
-    route(method, path)
+    serveWithBody(method, path, Set.of(), handler);
+  }
+
+  /**
+   * Serves an operation with a JSON body.
+   *
+   * @param parameters of the query, all that it knows
+   */
+  public void serveWithBody(
+      HttpMethod method, String path, Set<String> parameters, Handler<RoutingContext> handler) {
+    route(method, path, parameters)
         .handler((PlatformHandler) Api::requireJson)
         .handler(bodies)
         .handler(ctx -> run(ctx, handler));
@@ -134,14 +158,16 @@ public final class Api {
             : cause);
   }
 
-  private Route route(HttpMethod method, String path) {
+  private Route route(HttpMethod method, String path, Set<String> parameters) {
     operations.add(method + " " + path);
+    Set<String> known = new TreeSet<>(parameters);
     String place = path.replaceAll("\\{(\\w+)}", ":$1");
     methods.computeIfAbsent(place, this::refuseOthers).add(method.name());
     return router
         .route(method, place)
         // Before the body is read, which only a handler of this kind may be.
-        .handler((PlatformHandler) ctx -> measure(ctx, method, path));
+        .handler((PlatformHandler) ctx -> measure(ctx, method, path))
+        .handler((PlatformHandler) ctx -> requireKnown(ctx, known));
   }
 
   /** After all routes of the path; the router's own 405 does not say what is allowed. */
@@ -176,6 +202,26 @@ public final class Api {
       handler.handle(ctx);
     } catch (RuntimeException e) {
       ctx.fail(e);
+    }
+  }
+
+  /** Not of what stands beside the contract: probes and caches add what they like. */
+  private static void requireKnown(RoutingContext ctx, Set<String> known) {
+    Set<String> unknown = new TreeSet<>();
+    if (ctx.request().path().startsWith(CONTRACT)) {
+      unknown.addAll(ctx.queryParams().names());
+      unknown.removeAll(known);
+    }
+    if (unknown.isEmpty()) {
+      ctx.next();
+    } else {
+      ctx.fail(
+          Problems.invalid(
+              "Unknown query parameters: "
+                  + String.join(", ", unknown)
+                  + ". Known here: "
+                  + (known.isEmpty() ? "none" : String.join(", ", known))
+                  + "."));
     }
   }
 

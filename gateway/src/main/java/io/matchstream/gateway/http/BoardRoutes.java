@@ -17,6 +17,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Leaderboards and ranks. They are public, so callers are told apart by their address. */
@@ -45,8 +46,12 @@ public final class BoardRoutes {
 
   /** Serves the operations. */
   public void mount(Api api) {
-    api.serve(HttpMethod.GET, "/v1/leaderboards/{queue}", this::page);
-    api.serve(HttpMethod.GET, "/v1/players/{id}/rank", this::rank);
+    api.serve(
+        HttpMethod.GET,
+        "/v1/leaderboards/{queue}",
+        Set.of("limit", "cursor", "around"),
+        this::page);
+    api.serve(HttpMethod.GET, "/v1/players/{id}/rank", Set.of("queue"), this::rank);
   }
 
   private void page(RoutingContext ctx) {

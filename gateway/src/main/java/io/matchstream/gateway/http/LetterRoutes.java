@@ -35,6 +35,8 @@ public final class LetterRoutes {
   private static final int MOST = 500;
   private static final Pattern REASON = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
+  private static final Set<String> FILTERS = Set.of("topic", "reason", "since", "limit", "after");
+
   private final Callers callers;
   private final LetterDesk desk;
   private final Topics topics;
@@ -53,7 +55,8 @@ public final class LetterRoutes {
   /** Serves the operations. */
   public void mount(Api api) {
     String letter = LETTERS + "/{partition}/{offset}";
-    api.serve(HttpMethod.GET, LETTERS, ctx -> callers.asOperator(ctx, (c, who) -> page(c)));
+    api.serve(
+        HttpMethod.GET, LETTERS, FILTERS, ctx -> callers.asOperator(ctx, (c, who) -> page(c)));
     api.serve(HttpMethod.GET, letter, ctx -> callers.asOperator(ctx, (c, who) -> show(c)));
     api.serveWithBody(
         HttpMethod.POST, letter + "/replay", ctx -> callers.asOperator(ctx, this::replay));

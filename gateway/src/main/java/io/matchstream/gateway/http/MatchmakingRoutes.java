@@ -68,7 +68,11 @@ public final class MatchmakingRoutes {
   /** Serves the operations. */
   public void mount(Api api) {
     api.serveWithBody(HttpMethod.POST, PATH, ctx -> callers.asPlayer(ctx, this::enqueue));
-    api.serve(HttpMethod.DELETE, PATH, ctx -> callers.asPlayer(ctx, this::cancel));
+    api.serve(
+        HttpMethod.DELETE,
+        PATH,
+        Set.of("leave_matched"),
+        ctx -> callers.asPlayer(ctx, this::cancel));
     api.serveWithBody(HttpMethod.POST, PATH + "/claim", ctx -> callers.asPlayer(ctx, this::claim));
     api.serveWithBody(HttpMethod.POST, PATH + "/token", ctx -> callers.asPlayer(ctx, this::sign));
     api.serveWithBody(HttpMethod.POST, PATH + "/ready", ctx -> callers.asPlayer(ctx, this::ready));

@@ -14,6 +14,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -51,7 +52,11 @@ public final class QueueRoutes {
   public void mount(Api api) {
     String tickets = QUEUES + "/{queue}/tickets";
     api.serve(HttpMethod.GET, QUEUES, ctx -> callers.asOperator(ctx, (c, who) -> all(c)));
-    api.serve(HttpMethod.GET, tickets, ctx -> callers.asOperator(ctx, (c, who) -> tickets(c)));
+    api.serve(
+        HttpMethod.GET,
+        tickets,
+        Set.of("limit", "after"),
+        ctx -> callers.asOperator(ctx, (c, who) -> tickets(c)));
     api.serve(
         HttpMethod.GET,
         tickets + "/{ticket}",

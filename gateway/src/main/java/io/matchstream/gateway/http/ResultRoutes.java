@@ -17,6 +17,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * {@code /v1/results}: game servers say how games ended, that they go on, and whom they still need.
@@ -50,7 +51,7 @@ public final class ResultRoutes {
 
   /** Serves the operations. */
   public void mount(Api api) {
-    api.serveWithBody(HttpMethod.POST, "/v1/results", this::report);
+    api.serveWithBody(HttpMethod.POST, "/v1/results", Set.of("player"), this::report);
   }
 
   private void report(RoutingContext ctx) {

@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
+import java.util.Set;
 
 /** {@code GET /v1/matchmaking}: how a player stands, and why he still waits. */
 public final class StatusRoutes {
@@ -37,7 +38,11 @@ public final class StatusRoutes {
 
   /** Serves the operation. */
   public void mount(Api api) {
-    api.serve(HttpMethod.GET, MatchmakingRoutes.PATH, ctx -> callers.asPlayer(ctx, this::status));
+    api.serve(
+        HttpMethod.GET,
+        MatchmakingRoutes.PATH,
+        Set.of("explain"),
+        ctx -> callers.asPlayer(ctx, this::status));
   }
 
   private void status(RoutingContext ctx, String player) {
