@@ -27,6 +27,9 @@ final class Traffic {
   /** The kinds of stories are told in a round of this length. */
   private static final int ROUND = 100;
 
+  /** Operators pause queues less often than that: every minute and a half of the log's time. */
+  private static final int HOLDS_EVERY = 100 * ROUND;
+
   private static final long GAME_MS = 60_000;
   private static final long BOTS_AFTER_MS = 10_000;
 
@@ -54,7 +57,7 @@ final class Traffic {
       case 3 -> book.external("far-away-" + n, "hal-" + n, "ida-" + n);
       case 4 -> returned(n);
       case 5 -> imported("joe-" + n);
-      case 6 -> paused();
+      case 6 -> refused();
       default -> duel("ann-" + n, "bob-" + n, n);
     }
     book.pass(5);
@@ -128,9 +131,11 @@ final class Traffic {
     book.rating(DUEL, player, 100_000_000, null);
   }
 
-  private void paused() {
-    book.operation(new QueuePaused(DUEL));
-    book.operation(new QueueResumed(DUEL));
+  private void refused() {
+    if (stories % HOLDS_EVERY < ROUND) {
+      book.operation(new QueuePaused(DUEL));
+      book.operation(new QueueResumed(DUEL));
+    }
     book.add(
         Source.DEAD_LETTERS,
         new DeadLetter(

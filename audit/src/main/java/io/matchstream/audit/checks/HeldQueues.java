@@ -23,6 +23,7 @@ import io.matchstream.events.Ticket;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,17 +169,24 @@ public final class HeldQueues implements Check {
     return new Within(hold.atMs, atMs);
   }
 
-  /** The change since which the ticket's queue was so, if it was from before to after this. */
+  /**
+   * The change since which the ticket's queue was so, if it was from before to after this. From the
+   * newest on: what is judged is a minute or so old, and a queue may have changed a thousand times.
+   */
   private Optional<Change> throughout(State state, Ticket ticket, long atMs) {
-    Optional<Change> since = Optional.empty();
-    Pool pool = new Pool(ticket.getQueue(), ticket.getPartition());
-    for (Change change : pools.getOrDefault(pool, new ArrayDeque<>(0))) {
+    Deque<Change> changes = pools.get(new Pool(ticket.getQueue(), ticket.getPartition()));
+    if (changes == null) {
+      return Optional.empty();
+    }
+    for (Iterator<Change> newest = changes.descendingIterator(); newest.hasNext(); ) {
+      Change change = newest.next();
       if (change.atMs < atMs - boundMs) {
-        since = Optional.of(change);
-      } else if (change.atMs <= atMs + boundMs && change.state != state) {
+        return change.state == state ? Optional.of(change) : Optional.empty();
+      }
+      if (change.atMs <= atMs + boundMs && change.state != state) {
         return Optional.empty();
       }
     }
-    return since.filter(change -> change.state == state);
+    return Optional.empty();
   }
 }
