@@ -79,7 +79,8 @@ class CommittedReadsTest {
                 s.standbys(),
                 s.failover(),
                 s.replication(),
-                commitInterval));
+                commitInterval,
+                s.transactional()));
   }
 
   private static PlayerReads reads(OwnerRunner runner) {

@@ -87,7 +87,8 @@ class ExplanationsOnBrokerTest {
                     s.standbys(),
                     s.failover(),
                     s.replication(),
-                    s.commitInterval()),
+                    s.commitInterval(),
+                    s.transactional()),
             ignored -> {});
     reads =
         RoutedPools.own(

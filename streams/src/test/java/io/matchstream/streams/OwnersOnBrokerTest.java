@@ -194,7 +194,6 @@ class OwnersOnBrokerTest {
   void changelogsHaveTheirNamesAndPolicies() throws Exception {
     Map<String, String> kinds =
         Map.ofEntries(
-            Map.entry("matchstream-boards-boards-ratings", STEADY),
             Map.entry("matchstream-matches-matches", CHURNING),
             Map.entry("matchstream-matches-matches-clock", STEADY),
             Map.entry("matchstream-matches-matches-configs", STEADY),

@@ -188,8 +188,7 @@ public final class Node implements AutoCloseable {
             counters);
     OwnerSettings owner = settings.owners(cluster, advertised);
     OwnerRunner runner =
-        new OwnerRunner(
-            application, topology.apply(env), waitedFor ? owner : owner.unhurried(), env);
+        new OwnerRunner(application, topology.apply(env), waitedFor ? owner : owner.view(), env);
     owners.put(role, runner);
     open.push(runner);
   }

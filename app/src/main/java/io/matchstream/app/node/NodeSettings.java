@@ -79,6 +79,7 @@ public record NodeSettings(
         standbys,
         failover,
         cluster.topics().settings().replication(),
-        laptop.commitInterval());
+        laptop.commitInterval(),
+        laptop.transactional());
   }
 }

@@ -27,8 +27,13 @@ public final class BoardsView {
           .put(rating.getPlayer(), rating.getRatingMicros());
     }
 
-    void remove(Rating rating) {
-      board(rating.getQueue()).ifPresent(board -> board.remove(rating.getPlayer()));
+    /** Nothing happens where nobody stands under this key. */
+    void remove(String queueAndPlayer) {
+      int bar = queueAndPlayer.indexOf('|'); // not in the name of a queue
+      if (bar >= 0) {
+        board(queueAndPlayer.substring(0, bar))
+            .ifPresent(board -> board.remove(queueAndPlayer.substring(bar + 1)));
+      }
     }
   }
 

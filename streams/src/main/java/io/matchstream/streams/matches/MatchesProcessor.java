@@ -22,6 +22,7 @@ import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.Isolated;
 import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
+import io.matchstream.streams.runtime.RecentValues;
 import io.matchstream.streams.runtime.Rekeying;
 import io.matchstream.streams.runtime.Ticks;
 import java.time.Duration;
@@ -56,7 +57,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   private final Timers timers = new Timers();
   private final OpenChecks openChecks;
 
-  private KeyValueStore<String, MatchState> matches;
+  private RecentValues<MatchState> matches;
   private EndedMatches ended;
   private ConfigHistory configs;
   private LogClock clock;
@@ -73,18 +74,19 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
   @Override
   public void init(ProcessorContext<Object, Object> context) {
     this.context = context;
-    matches = context.getStateStore(MatchesTopology.STORE);
+    KeyValueStore<String, MatchState> store = context.getStateStore(MatchesTopology.STORE);
+    matches = new RecentValues<>(store);
     configs = new ConfigHistory(context.getStateStore(MatchesTopology.CONFIG_STORE), env);
     clock = new LogClock(context.getStateStore(MatchesTopology.CLOCK_STORE), env, context);
     outlets = new Outlets(env, notifier, context);
-    ended = new EndedMatches(matches);
+    ended = new EndedMatches(store);
     timers.clear();
     openChecks.clear();
-    try (var live = matches.range(MatchKeys.END_OF_ENDED, null)) {
+    try (var live = store.range(MatchKeys.END_OF_ENDED, null)) {
       live.forEachRemaining(
           entry -> {
             if (!EndedMatches.isEnded(entry.value)) {
-              timers.add(entry.key, dueMs(entry.value));
+              timers.set(entry.key, dueMs(entry.value));
               openChecks.note(entry.key, Optional.of(entry.value));
             }
           });
@@ -250,7 +252,7 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
           error -> {
             // Tried again at the next start, and with the next event of the match.
             env.counters().increment("matches.failed_timer");
-            timers.remove(key, due.get().atMs());
+            timers.giveUp(due.get());
           });
     }
     env.counters().increment("matches.timer_budget_used_up");
@@ -285,10 +287,16 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
       Function<Refusal, Outlets.Outgoing> refuseInHand) {
     List<Outlets.Outgoing> records = outlets.prepare(transition.effects(), refuseInHand);
     Optional<MatchState> after = transition.next();
-    if (!before.equals(after)) {
+    if (!isSame(before, after)) {
       keep(key, before, after);
     }
     outlets.send(records);
+  }
+
+  /** A transition that changes nothing hands on the very state it was given. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(Optional<MatchState> before, Optional<MatchState> after) {
+    return before.orElse(null) == after.orElse(null);
   }
 
   private void keep(String key, Optional<MatchState> before, Optional<MatchState> after) {
@@ -297,24 +305,20 @@ final class MatchesProcessor implements Processor<String, SpecificRecord, Object
     openChecks.note(key, after);
     if (isLive) {
       matches.put(key, after.get());
-      timers.add(key, dueMs(after.get()));
+      timers.set(key, dueMs(after.get()));
     } else if (after.isPresent()) {
       ended.put(key, after.get());
     } else if (before.isPresent() && !wasLive) {
       ended.delete(key);
     }
-    if (wasLive) {
-      if (!isLive) {
-        matches.delete(key);
-      }
-      if (!isLive || dueMs(before.get()) != dueMs(after.get())) {
-        timers.remove(key, dueMs(before.get()));
-      }
+    if (wasLive && !isLive) {
+      matches.delete(key);
+      timers.remove(key);
     }
   }
 
   private Optional<MatchState> find(String key) {
-    return Optional.ofNullable(matches.get(key)).or(() -> ended.find(key));
+    return timers.knows(key) ? matches.get(key) : ended.find(key);
   }
 
   private static Outlets.Outgoing nothingInHand(Refusal why) {

@@ -20,6 +20,7 @@ import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.Isolated;
 import io.matchstream.streams.runtime.LastResort;
 import io.matchstream.streams.runtime.LogClock;
+import io.matchstream.streams.runtime.RecentValues;
 import io.matchstream.streams.runtime.Rekeying;
 import io.matchstream.streams.runtime.Ticks;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,6 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Moves data: finds the player an event is about, lets {@link Transitions} decide on a copy of his
@@ -51,7 +51,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
   private final Environment env;
   private final Plans plans = new Plans();
   private ProcessorContext<Object, Object> context;
-  private KeyValueStore<String, PlayerState> players;
+  private RecentValues<PlayerState> players;
   private SeatTimers timers;
   private ConfigHistory configs;
   private LogClock clock;
@@ -64,7 +64,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
   @Override
   public void init(ProcessorContext<Object, Object> context) {
     this.context = context;
-    this.players = context.getStateStore(PlayersTopology.PLAYERS);
+    this.players = new RecentValues<>(context.getStateStore(PlayersTopology.PLAYERS));
     this.timers = new SeatTimers(context.getStateStore(PlayersTopology.PARKED));
     this.configs = new ConfigHistory(context.getStateStore(PlayersTopology.CONFIGS), env);
     this.clock = new LogClock(context.getStateStore(PlayersTopology.CLOCK), env, context);
@@ -204,8 +204,7 @@ final class PlayersProcessor implements Processor<String, SpecificRecord, Object
   }
 
   private Turn turn(String player, long nowMs, Consumer<Turn> transition) {
-    PlayerState stored = players.get(player);
-    PlayerState state = stored == null ? Turn.unknownPlayer() : stored;
+    PlayerState state = players.take(player).orElseGet(Turn::unknownPlayer);
     Turn turn = new Turn(player, state, nowMs, configs.at(nowMs), plans);
     transition.accept(turn);
     if (turn.changed()) {

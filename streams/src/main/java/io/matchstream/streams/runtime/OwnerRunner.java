@@ -26,6 +26,9 @@ import org.slf4j.LoggerFactory;
 public final class OwnerRunner implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(OwnerRunner.class);
 
+  /** A topology has no use for it. */
+  private static final Path NOWHERE = Path.of("not-used-by-topologies");
+
   private final String application;
   private final KafkaStreams streams;
   private final Environment env;
@@ -61,8 +64,17 @@ public final class OwnerRunner implements AutoCloseable {
 
   /** What a topology must be made with, so that its stores are transactional and its names ours. */
   public static TopologyConfig topologyConfig(String application, Environment env) {
-    OwnerSettings any = OwnerSettings.laptop("localhost:9092", Path.of("not-used-by-topologies"));
-    return new TopologyConfig(new StreamsConfig(any.properties(application, env)));
+    return topologyConfig(application, OwnerSettings.laptop("localhost:9092", NOWHERE), env);
+  }
+
+  /** The same for an application that is run as a {@link OwnerSettings#view}. */
+  public static TopologyConfig viewConfig(String application, Environment env) {
+    return topologyConfig(application, OwnerSettings.laptop("localhost:9092", NOWHERE).view(), env);
+  }
+
+  private static TopologyConfig topologyConfig(
+      String application, OwnerSettings settings, Environment env) {
+    return new TopologyConfig(new StreamsConfig(settings.properties(application, env)));
   }
 
   /** Starts the stream threads. */

@@ -31,6 +31,8 @@ import org.apache.kafka.streams.StreamsConfig;
  * @param commitInterval the longest time between transactions, for what nobody has asked to be
  *     committed sooner ({@link CommitPace}); every commit costs a flush and a marker on each
  *     partition written
+ * @param transactional whether what it writes, its stores and how far it has read change together;
+ *     false only for a {@link #view}
  */
 public record OwnerSettings(
     Brokers brokers,
@@ -40,7 +42,8 @@ public record OwnerSettings(
     int standbys,
     Duration failover,
     short replication,
-    Duration commitInterval) {
+    Duration commitInterval,
+    boolean transactional) {
 
   /** Ten seconds: two cores that start several processes at once have starved one for six. */
   public static final Duration FAILOVER = Duration.ofSeconds(10);
@@ -52,6 +55,9 @@ public record OwnerSettings(
    * shipped.
    */
   static final Duration LEAST_TRANSACTION = Duration.ofSeconds(6);
+
+  /** What a {@link #view} reads again after a crash, which it does a million records a second. */
+  private static final Duration VIEW_COMMITS = Duration.ofSeconds(1);
 
   /**
    * One broker that asks nobody who he is, one instance, one thread, transactions of 100 ms at
@@ -66,14 +72,16 @@ public record OwnerSettings(
         0,
         FAILOVER,
         (short) 1,
-        Duration.ofMillis(100));
+        Duration.ofMillis(100),
+        true);
   }
 
   /**
-   * The same for an owner that nobody waits for: twice as long between transactions, which leaves
-   * the broker to the others.
+   * The same for an owner that only shows what others have decided: it writes nothing, and a record
+   * that it reads twice changes nothing. So it needs no transactions, and says only now and then
+   * how far it has read.
    */
-  public OwnerSettings unhurried() {
+  public OwnerSettings view() {
     return new OwnerSettings(
         brokers,
         stateDirectory,
@@ -82,7 +90,8 @@ public record OwnerSettings(
         standbys,
         failover,
         replication,
-        commitInterval.multipliedBy(2));
+        VIEW_COMMITS,
+        false);
   }
 
   /** The settings of one application. */
@@ -96,12 +105,17 @@ public record OwnerSettings(
     p.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbys);
     p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) replication);
 
-    // The promises.
-    p.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    // Without it a crash wipes the stores and restores everything.
-    p.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
-    // Reads must not show a match whose transaction may still be aborted.
-    p.put(StreamsConfig.DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG, "read_committed");
+    if (transactional) {
+      // The promises.
+      p.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+      // Without it a crash wipes the stores and restores everything.
+      p.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
+      // Reads must not show a match whose transaction may still be aborted.
+      p.put(StreamsConfig.DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG, "read_committed");
+    } else {
+      // What others have not committed is not read, nor restored. Transactions imply it.
+      p.put(StreamsConfig.consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
+    }
     // A renamed store would be silently empty: every name is ours.
     p.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     // Take what is there. Waiting for the other inputs to be known empty would cost a fetch for

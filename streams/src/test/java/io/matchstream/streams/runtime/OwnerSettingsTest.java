@@ -30,7 +30,8 @@ class OwnerSettingsTest {
             0,
             Duration.ofMillis(failoverMs),
             (short) 1,
-            Duration.ofMillis(20));
+            Duration.ofMillis(20),
+            true);
 
     Properties properties = settings.properties("probe", Environment.of(topics, serdes));
 
