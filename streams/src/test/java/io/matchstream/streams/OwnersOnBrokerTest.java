@@ -195,14 +195,14 @@ class OwnersOnBrokerTest {
     Map<String, String> kinds =
         Map.ofEntries(
             Map.entry("matchstream-matches-matches", CHURNING),
-            Map.entry("matchstream-matches-matches-clock", STEADY),
+            Map.entry("matchstream-matches-matches-clock", CHURNING),
             Map.entry("matchstream-matches-matches-configs", STEADY),
             Map.entry("matchstream-players-players", STEADY),
-            Map.entry("matchstream-players-players-clock", STEADY),
+            Map.entry("matchstream-players-players-clock", CHURNING),
             Map.entry("matchstream-players-players-configs", STEADY),
             Map.entry("matchstream-players-players-parked", CHURNING),
             Map.entry("matchstream-pools-pools-bots", STEADY),
-            Map.entry("matchstream-pools-pools-clock", STEADY),
+            Map.entry("matchstream-pools-pools-clock", CHURNING),
             Map.entry("matchstream-pools-pools-configs", STEADY),
             Map.entry("matchstream-pools-pools-states", STEADY),
             Map.entry("matchstream-pools-pools-tickets", CHURNING));

@@ -12,6 +12,8 @@ import io.matchstream.schemas.topics.TopicAdmin;
 import io.matchstream.schemas.topics.Topics;
 import io.matchstream.schemas.topics.TopicsSettings;
 import io.matchstream.streams.config.ConfigPublisher;
+import io.matchstream.streams.players.PlayersTopology;
+import io.matchstream.streams.pools.PoolsTopology;
 import io.matchstream.streams.runtime.CommitPace;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.MeasuredPace;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
@@ -116,7 +119,7 @@ final class RealBroker implements AutoCloseable {
    * Runs one application.
    *
    * @param settings changes the settings of a laptop
-   * @param restored told how many records of state have been read back, batch by batch
+   * @param restored told how many records of large stores have been read back, batch by batch
    */
   OwnerRunner start(
       String application, UnaryOperator<OwnerSettings> settings, LongConsumer restored)
@@ -248,13 +251,19 @@ final class RealBroker implements AutoCloseable {
     }
   }
 
+  /** Counts what is restored of stores on disk; those in memory are always, and small. */
   private record Restored(LongConsumer count) implements StateRestoreListener {
+    private static final Set<String> ON_DISK =
+        Set.of(PlayersTopology.PLAYERS, PoolsTopology.TICKETS_STORE, "matches");
+
     @Override
     public void onRestoreStart(TopicPartition partition, String store, long from, long to) {}
 
     @Override
     public void onBatchRestored(TopicPartition partition, String store, long end, long records) {
-      count.accept(records);
+      if (ON_DISK.contains(store)) {
+        count.accept(records);
+      }
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 final class FaultPlan {
   /** Between two faults, so that some meet an installation that still recovers. */
-  private static final Range PAUSE = new Range(500, 3_000);
+  private static final Range PAUSE = new Range(300, 2_000);
 
   /** How long something is away or ill where it only matters that it is. */
   private static final Range AWAY = new Range(500, 5_000);

@@ -96,6 +96,28 @@ class AuditOnBrokerTest {
   }
 
   @Test
+  void whileFollowingAVersionIsReadBeforeWhatComesBehindIt() throws Exception {
+    Topics late = new Topics(new TopicsSettings("late-", 1, (short) 1));
+    try (Admin admin = Admin.create(client())) {
+      TopicAdmin.ensure(admin, late);
+    }
+    put(late.deadLetters(), noon);
+    try (MatchstreamProcess following = audit("--follow", "--topics-prefix", "late-")) {
+      await()
+          .atMost(MatchstreamProcess.LIMIT)
+          .until(() -> following.said().contains("dead-letters-0@0]"));
+      put(late.configs(), noon); // none that can be read, which is how it is seen
+      put(late.deadLetters(), noon);
+      await()
+          .atMost(MatchstreamProcess.LIMIT)
+          .until(() -> following.said().contains("dead-letters-0@1]"));
+
+      assertThat(following.said()).containsSubsequence("UNREADABLE", "configs-0@0]");
+      assertThat(following.terminate().exitCode()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void whatIsNotThereCannotBeJudged() throws Exception {
     Topics cut = new Topics(new TopicsSettings("cut-", 1, (short) 1));
     try (Admin admin = Admin.create(client())) {

@@ -135,7 +135,9 @@ public final class LogReader {
   }
 
   /**
-   * Reads and tells the auditor; versions of the configuration are read first, all of them.
+   * Reads and tells the auditor; versions of the configuration are read first, all of them. While
+   * following, those that have been published since are read before each batch is judged: whatever
+   * was decided by a version lies behind it in the log.
    *
    * @param coverage told what the topics lack
    * @return up to which log time everything was read, epoch milliseconds
@@ -147,18 +149,22 @@ public final class LogReader {
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, STEP);
     settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, READ_BYTES);
-    try (var consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      Reading configs = new Reading(consumer, auditor, coverage);
+    try (var first = consumer(settings);
+        var consumer = consumer(settings)) {
+      Reading configs = new Reading(first, auditor, coverage);
       configs.open(List.of(Source.CONFIGS), Range.all());
       configs.run(() -> false, false);
       Reading rest = new Reading(consumer, auditor, coverage);
       List<Source> others = new ArrayList<>(List.of(Source.values()));
       others.remove(Source.CONFIGS);
       rest.open(others, range);
-      rest.run(stop, range.follow());
+      rest.run(stop, range.follow(), configs::goOn);
       return rest.readUpToMs;
     }
+  }
+
+  private static KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> settings) {
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** One pass over some topics. */
@@ -229,7 +235,37 @@ public final class LogReader {
       return offsets;
     }
 
+    /** Reads what has been added since; while the broker is silent it is tried again. */
+    void goOn(BooleanSupplier stop) {
+      while (!stop.getAsBoolean()) {
+        try {
+          for (Map.Entry<TopicPartition, Long> end :
+              consumer.endOffsets(parts.keySet()).entrySet()) {
+            Part part = parts.get(end.getKey());
+            part.end = end.getValue();
+            part.over = false;
+          }
+          consumer.resume(parts.keySet());
+          parts.values().forEach(this::whetherOver);
+          run(() -> false, false);
+          answers();
+          return;
+        } catch (TimeoutException e) {
+          silent(); // the batch in hand waits
+        }
+      }
+    }
+
     void run(BooleanSupplier stop, boolean follow) {
+      run(stop, follow, unused -> {});
+    }
+
+    /**
+     * Reads to the end, or until it is stopped.
+     *
+     * @param before while following, what is to be read before what has just come
+     */
+    void run(BooleanSupplier stop, boolean follow, Consumer<BooleanSupplier> before) {
       long heardNanos = System.nanoTime();
       while (!parts.values().stream().allMatch(part -> part.over) && !stop.getAsBoolean()) {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
@@ -238,6 +274,9 @@ public final class LogReader {
         } else if (System.nanoTime() - heardNanos > SILENT_NANOS) {
           askAfter(follow);
           heardNanos = System.nanoTime();
+        }
+        if (follow && !records.isEmpty()) {
+          before.accept(stop);
         }
         for (ConsumerRecord<byte[], byte[]> record : records) {
           Part part = parts.get(new TopicPartition(record.topic(), record.partition()));
@@ -260,10 +299,7 @@ public final class LogReader {
     private void askAfter(boolean follow) {
       try {
         var unused = consumer.endOffsets(parts.keySet());
-        if (silent) {
-          silent = false;
-          say.accept("the broker answers again");
-        }
+        answers();
       } catch (TimeoutException e) {
         if (!follow) {
           throw new TimeoutException(
@@ -271,10 +307,21 @@ public final class LogReader {
                   .formatted(TimeUnit.NANOSECONDS.toSeconds(SILENT_NANOS)),
               e);
         }
-        if (!silent) {
-          silent = true;
-          say.accept("the broker does not answer; what it has written is read when it does");
-        }
+        silent();
+      }
+    }
+
+    private void answers() {
+      if (silent) {
+        silent = false;
+        say.accept("the broker answers again");
+      }
+    }
+
+    private void silent() {
+      if (!silent) {
+        silent = true;
+        say.accept("the broker does not answer; what it has written is read when it does");
       }
     }
 

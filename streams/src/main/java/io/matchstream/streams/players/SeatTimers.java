@@ -2,6 +2,7 @@ package io.matchstream.streams.players;
 
 import io.matchstream.state.PlayerState;
 import io.matchstream.streams.runtime.ChangelogSettings;
+import io.matchstream.streams.runtime.SmallStores;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,8 +33,7 @@ final class SeatTimers {
 
   /** The store, from player to due time in epoch milliseconds. */
   static StoreBuilder<KeyValueStore<String, Long>> store(String name) {
-    return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(name), Serdes.String(), Serdes.Long())
+    return Stores.keyValueStoreBuilder(SmallStores.inMemory(name), Serdes.String(), Serdes.Long())
         .withLoggingEnabled(ChangelogSettings.CHURNING)
         .withCachingDisabled();
   }

@@ -10,6 +10,7 @@ import io.matchstream.streams.runtime.ConfigHistory;
 import io.matchstream.streams.runtime.Environment;
 import io.matchstream.streams.runtime.LogClock;
 import io.matchstream.streams.runtime.OwnerRunner;
+import io.matchstream.streams.runtime.SmallStores;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -111,18 +112,14 @@ public final class PoolsTopology {
 
   static StoreBuilder<KeyValueStore<String, PoolHold>> states(Environment env) {
     return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(STATES_STORE),
-            Serdes.String(),
-            env.serdes().store(PoolHold.class))
+            SmallStores.inMemory(STATES_STORE), Serdes.String(), env.serdes().store(PoolHold.class))
         .withLoggingEnabled(ChangelogSettings.STEADY)
         .withCachingDisabled();
   }
 
   static StoreBuilder<KeyValueStore<String, BotsMade>> bots(Environment env) {
     return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(BOTS_STORE),
-            Serdes.String(),
-            env.serdes().store(BotsMade.class))
+            SmallStores.inMemory(BOTS_STORE), Serdes.String(), env.serdes().store(BotsMade.class))
         .withLoggingEnabled(ChangelogSettings.STEADY)
         .withCachingDisabled();
   }

@@ -23,9 +23,7 @@ public final class ConfigHistory {
   public static StoreBuilder<KeyValueStore<String, ConfigVersion>> store(
       String name, Environment env) {
     return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(name),
-            Serdes.String(),
-            env.serdes().store(ConfigVersion.class))
+            SmallStores.inMemory(name), Serdes.String(), env.serdes().store(ConfigVersion.class))
         .withLoggingEnabled(ChangelogSettings.STEADY)
         .withCachingDisabled();
   }

@@ -41,9 +41,9 @@ public final class LogClock {
    * commit and not one a record.
    */
   public static StoreBuilder<KeyValueStore<String, Long>> store(String name) {
-    return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(name), Serdes.String(), Serdes.Long())
-        .withLoggingEnabled(ChangelogSettings.STEADY)
+    return Stores.keyValueStoreBuilder(SmallStores.inMemory(name), Serdes.String(), Serdes.Long())
+        // One key that changes with each commit: what is superseded must go soon.
+        .withLoggingEnabled(ChangelogSettings.CHURNING)
         .withCachingEnabled();
   }
 

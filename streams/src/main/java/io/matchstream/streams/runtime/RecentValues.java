@@ -16,9 +16,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 public final class RecentValues<V> {
   /**
    * Values kept by a task, at one to three kilobytes each: with four tasks some tens of megabytes,
-   * and those who came within the last second or two at ten thousand requests a second.
+   * and those who came within the last eight seconds at a thousand requests a second.
    */
-  private static final int KEPT = 4_096;
+  private static final int KEPT = 2_048;
 
   private final KeyValueStore<String, V> store;
   private final Map<String, V> recent = new LinkedHashMap<>(KEPT, 0.75f, true);
