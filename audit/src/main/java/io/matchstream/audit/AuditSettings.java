@@ -28,8 +28,8 @@ public record AuditSettings(Duration bound, Duration horizon, boolean atRest) {
     }
   }
 
-  /** How long what has ended may wait for what its players' owner says of their seats. */
-  Duration linger() {
+  /** How long what is late or missing may still be on its way from an owner that is far behind. */
+  public Duration linger() {
     return horizon.multipliedBy(10);
   }
 

@@ -13,7 +13,6 @@ import io.matchstream.audit.checks.RatingsFold;
 import io.matchstream.audit.checks.TimeGoesOn;
 import io.matchstream.audit.checks.Tokens;
 import io.matchstream.audit.checks.WholeMatches;
-import io.matchstream.audit.files.CaseFile;
 import io.matchstream.audit.files.MatchFile;
 import io.matchstream.audit.files.Shelf;
 import io.matchstream.audit.files.TicketFile;
@@ -35,6 +34,7 @@ import io.matchstream.events.Result;
 import io.matchstream.events.ResultEvent;
 import io.matchstream.events.Returned;
 import io.matchstream.events.SeatEvent;
+import io.matchstream.events.SeatState;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.Team;
 import io.matchstream.events.Ticket;
@@ -85,7 +85,7 @@ public final class Auditor {
     this.matches = new Shelf<>(MatchFile::new, horizonMs);
     this.checks =
         List.of(
-            new OneSeat(coverage),
+            new OneSeat(coverage, settings),
             new OneOutcome(queues, settings),
             new WholeMatches(queues),
             new Tokens(),
@@ -94,7 +94,7 @@ public final class Auditor {
             new CountedOnce(queues),
             new RatingsFold(queues, coverage, horizonMs),
             new OneDecision(),
-            new TimeGoesOn(),
+            new TimeGoesOn(coverage),
             new DeadLetters(),
             new AskedFor(settings),
             new HeldQueues(settings));
@@ -112,7 +112,9 @@ public final class Auditor {
   private void file(Logged<?> record) {
     Object value = record.value();
     if (value instanceof SeatEvent event) {
-      seat(record.with(event));
+      if (event.getState() == SeatState.RESERVED && event.getTicketId() != null) {
+        ticket(event.getTicketId(), record).reserved(record.with(event));
+      }
     } else if (value instanceof TicketEvent event) {
       if (event.getBody() instanceof TicketQueued queued) {
         issued(record.with(queued.getTicket()));
@@ -219,16 +221,6 @@ public final class Auditor {
     match(id, settlement).settled(settlement);
   }
 
-  private void seat(Logged<SeatEvent> seat) {
-    SeatEvent it = seat.value();
-    if (it.getTicketId() != null) {
-      ticket(it.getTicketId(), seat).seat(seat);
-    }
-    if (it.getMatchId() != null) {
-      match(it.getMatchId(), seat).seat(seat);
-    }
-  }
-
   private void reported(Logged<?> record, ResultEvent event) {
     if (event.getBody() instanceof Result result) {
       String id =
@@ -265,19 +257,11 @@ public final class Auditor {
     if (undecided) {
       return match.deadlineMs() + settings.bound().toMillis();
     }
-    if (match.over() && !match.freed() && lingers(match, nowMs)) {
-      return nowMs + settings.horizon().toMillis();
-    }
     judge(match);
     if (match.over()) {
       return Shelf.FORGET;
     }
     return gone(match, nowMs) ? Shelf.FORGET : nowMs + settings.horizon().toMillis();
-  }
-
-  /** The owner of its players may be behind for a while: what it says of their seats is awaited. */
-  private boolean lingers(CaseFile file, long nowMs) {
-    return file.lastAtMs() + settings.linger().toMillis() > nowMs;
   }
 
   /** Who has left is not settled when the others expire: nothing more comes for such a match. */
@@ -336,9 +320,6 @@ public final class Auditor {
     if (!ticket.ended() && lateMs + settings.linger().toMillis() > nowMs) {
       // What is late already may still come, and is one violation then and not two.
       return lateMs > nowMs ? lateMs : nowMs + settings.horizon().toMillis();
-    }
-    if (!ticket.freed() && lingers(ticket, nowMs)) {
-      return nowMs + settings.horizon().toMillis();
     }
     checks.forEach(check -> check.ticket(ticket, findings));
     return Shelf.FORGET;

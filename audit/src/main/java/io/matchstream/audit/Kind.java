@@ -4,9 +4,9 @@ package io.matchstream.audit;
 public enum Kind {
   /** A seat was taken, changed or freed in an order that cannot be. */
   SEAT_ORDER(1),
-  /** A ticket or a match has a player whose seat never said so. */
+  /** A party or a match has a player on a seat that was not taken for it. */
   SEAT_NOT_TAKEN(1),
-  /** A seat was freed or matched, and nothing on the topics is the reason. */
+  /** A seat says that it is in a match, or has left it, and the match knows nothing of it. */
   SEAT_UNGROUNDED(1),
 
   /** A ticket ended twice for one player. */

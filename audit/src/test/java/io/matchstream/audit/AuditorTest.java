@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.matchstream.events.Closed;
 import io.matchstream.events.Match;
+import io.matchstream.events.MatchCommand;
 import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Notification;
 import io.matchstream.events.OutcomeReason;
@@ -46,14 +47,14 @@ class AuditorTest {
 
   @Test
   void aWholeLifeHasNoViolation() {
-    Audit audit = Audit.of(wholeLife().muchLater().records());
+    Audit audit = Audit.of(wholeLife(new LogBook()).muchLater().records());
 
     assertThat(audit.violations).isEmpty();
     assertThat(audit.report.open()).isZero();
     // Of the backfill the proposal does not say who plays already.
     assertThat(audit.report.undecided()).containsOnlyKeys(Kind.LIMIT_BROKEN);
-    assertThat(audit.report.tickets()).isEqualTo(14);
-    assertThat(audit.report.matches()).isEqualTo(5);
+    assertThat(audit.report.tickets()).isEqualTo(21);
+    assertThat(audit.report.matches()).isEqualTo(7);
   }
 
   @ParameterizedTest
@@ -68,7 +69,9 @@ class AuditorTest {
   /** Topics are read side by side: only the order within one means anything. */
   @Property(tries = 50)
   void theOrderOfTopicsChangesNothing(@ForAll Random random, @ForAll Kind kind) {
-    assertThat(Audit.of(Audit.shuffled(wholeLife().muchLater().records(), random)).violations)
+    assertThat(
+            Audit.of(Audit.shuffled(wholeLife(new LogBook()).muchLater().records(), random))
+                .violations)
         .isEmpty();
     Audit broken = Audit.of(Audit.shuffled(BROKEN.get(kind).get().muchLater().records(), random));
     assertThat(broken.violations).singleElement().extracting(Violation::kind).isEqualTo(kind);
@@ -81,18 +84,18 @@ class AuditorTest {
         .containsExactly(Kind.SEAT_UNGROUNDED);
 
     LogBook left = freedByAnOperator();
-    SeatEvent freed = left.first(SeatEvent.class, seat -> seat.getCause() == SeatCause.OPERATOR);
-    left.left("m1", freed.getPlayer(), freed.getSeatEpoch());
+    left.left("m1", "ann", 1);
     assertThat(Audit.of(left.muchLater().records()).violations).isEmpty();
   }
 
   private static LogBook freedByAnOperator() {
-    LogBook log = new LogBook().duel();
+    LogBook log = new LogBook();
+    Ticket ann = log.enqueue(DUEL, "ann");
+    log.pass(10_000);
+    Match match = log.confirm(log.propose("m1", "1:ann 2:bot-duel-1", ann));
     log.operation(new SeatFreed("ann", "m1"));
-    return log.instead(
-        SeatEvent.class,
-        seat -> seat.getState() == SeatState.IDLE,
-        seat -> SeatEvent.newBuilder(seat).setCause(SeatCause.OPERATOR).build());
+    log.seat(match, LogBook.humans(match.getTeams()).get(0), SeatState.IDLE, SeatCause.OPERATOR);
+    return log;
   }
 
   @Test
@@ -162,10 +165,11 @@ class AuditorTest {
   }
 
   /**
-   * A party, a decline, a no-show, a cancel, a bot, a backfill, results from here and elsewhere.
+   * A party, a decline, a no-show, a cancel, a bot, a backfill, results from here and elsewhere,
+   * somebody who leaves, one who asks too early, a party that is not gathered.
    */
-  private static LogBook wholeLife() {
-    LogBook log = new LogBook().duel().withBot();
+  static LogBook wholeLife(LogBook empty) {
+    LogBook log = empty.duel().withBot().leaver().impatient().alone();
     List<Ticket> again = log.abort(log.noServer(), "ALLOCATION_FAILED");
     log.pass(2_000);
     log.rated(log.confirm(log.propose("m5", "1:dee 2:eli", again.get(0), again.get(1))));
@@ -211,28 +215,21 @@ class AuditorTest {
     broken(
         Kind.SEAT_ORDER,
         () -> {
-          LogBook log = new LogBook().duel();
-          log.seat("ann", 1, SeatState.MATCHED, SeatCause.MATCHED, null, "m1");
-          return log;
+          LogBook log = new LogBook();
+          Ticket ann = log.enqueue(DUEL, "ann");
+          Ticket early = log.pass(1_000).enqueue(DUEL, "ann");
+          return log.pass(1).cancel(ann).cancel(early);
         });
     broken(
         Kind.SEAT_NOT_TAKEN,
         () -> {
           LogBook log = new LogBook();
-          Ticket dan = log.enqueue(DUEL, "dan");
-          log.without(SeatEvent.class, seat -> seat.getPlayer().equals("dan"));
-          log.outcome(dan, dan.getPlayers().get(0), OutcomeType.CANCELLED, OutcomeReason.PLAYER);
-          return log;
+          log.cancel(log.enqueue(ARENA, "dan", "eve"));
+          return log.without(SeatEvent.class, seat -> seat.getPlayer().equals("eve"));
         });
     broken(
         Kind.SEAT_UNGROUNDED,
-        () ->
-            new LogBook()
-                .duel()
-                .instead(
-                    SeatEvent.class,
-                    seat -> seat.getState() == SeatState.IDLE,
-                    seat -> SeatEvent.newBuilder(seat).setCause(SeatCause.ABANDONED).build()));
+        () -> new LogBook().leaver().without(MatchCommand.class, any -> true));
     broken(
         Kind.OUTCOME_TWICE,
         () -> {
@@ -462,10 +459,7 @@ class AuditorTest {
             new LogBook()
                 .duel()
                 .without(Settlement.class, s -> s.getPlayer().equals("bob"))
-                .without(Rating.class, rating -> rating.getPlayer().equals("bob"))
-                .without(
-                    SeatEvent.class,
-                    seat -> seat.getPlayer().equals("bob") && seat.getState() == SeatState.IDLE));
+                .without(Rating.class, rating -> rating.getPlayer().equals("bob")));
     broken(
         Kind.RATING_DIFFERS,
         () ->
@@ -514,11 +508,12 @@ class AuditorTest {
         Kind.TIME_WENT_BACK,
         () ->
             new LogBook()
-                .duel()
+                .impatient()
                 .instead(
                     SeatEvent.class,
-                    seat -> seat.getPlayer().equals("bob") && seat.getState() == SeatState.IDLE,
-                    seat -> SeatEvent.newBuilder(seat).setAt(seat.getAt().minusMillis(1)).build()));
+                    seat -> seat.getState() == SeatState.MATCHED,
+                    seat ->
+                        SeatEvent.newBuilder(seat).setAt(seat.getAt().minusMillis(2_001)).build()));
     broken(
         Kind.DEAD_LETTER_UNNAMED,
         () -> {

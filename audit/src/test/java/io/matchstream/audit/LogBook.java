@@ -41,8 +41,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -84,11 +86,26 @@ final class LogBook {
   private final Map<String, Long> epochs = new HashMap<>();
   private final Map<String, Long> ratings = new HashMap<>();
   private final Map<String, Integer> games = new HashMap<>();
+  private final boolean older;
+
+  /** Seats that were left: their settlement changes them no more. */
+  private final Set<String> gone = new HashSet<>();
+
   private long nowMs = START;
   private int requests;
 
   LogBook() {
+    this(false);
+  }
+
+  private LogBook(boolean older) {
+    this.older = older;
     config(1, START - 1_000);
+  }
+
+  /** One in which seats also say what other records say, as they did before. */
+  static LogBook ofAnOlderVersion() {
+    return new LogBook(true);
   }
 
   List<Logged<?>> records() {
@@ -185,24 +202,58 @@ final class LogBook {
             .setConfigVersion(1)
             .build();
     if (party.length > 1) {
-      seats(ticket, SeatState.RESERVED, SeatCause.RESERVED, null);
+      ticket
+          .getPlayers()
+          .forEach(player -> seat(ticket, player, SeatState.RESERVED, SeatCause.RESERVED));
     }
-    seats(ticket, SeatState.QUEUED, SeatCause.ENQUEUED, null);
+    for (TicketPlayer player : ticket.getPlayers()) {
+      told(ticket, player, SeatState.QUEUED, SeatCause.ENQUEUED);
+    }
     queued(ticket);
     return ticket;
+  }
+
+  /** A party is asked for, and not all of it have time. */
+  void notGathered(String... party) {
+    for (String player : party) {
+      epochs.merge(player, 1L, Long::sum);
+    }
+    String ticketId = party[0] + "~" + epochs.get(party[0]);
+    for (String player : party) {
+      long epoch = epochs.get(player);
+      seat(player, epoch, SeatState.RESERVED, SeatCause.RESERVED, ticketId, null);
+    }
+    pass(20);
+    for (String player : party) {
+      long epoch = epochs.get(player);
+      seat(player, epoch, SeatState.IDLE, SeatCause.RELEASED, ticketId, null);
+    }
   }
 
   void queued(Ticket ticket) {
     add(Source.TICKETS, new TicketEvent(ticket.getPool(), 0, new TicketQueued(ticket)));
   }
 
-  private void seats(Ticket ticket, SeatState state, SeatCause cause, String matchId) {
-    ticket.getPlayers().forEach(player -> seat(ticket, player, state, cause, matchId));
+  private void seat(Ticket ticket, TicketPlayer player, SeatState state, SeatCause cause) {
+    seat(player.getPlayer(), player.getSeatEpoch(), state, cause, ticket.getTicketId(), null);
   }
 
-  private void seat(
-      Ticket ticket, TicketPlayer player, SeatState state, SeatCause cause, String matchId) {
-    seat(player.getPlayer(), player.getSeatEpoch(), state, cause, ticket.getTicketId(), matchId);
+  /** What another record says of the seat. */
+  private void told(Ticket ticket, TicketPlayer player, SeatState state, SeatCause cause) {
+    if (older) {
+      seat(ticket, player, state, cause);
+    }
+  }
+
+  private void told(Match match, MatchSeat seat, SeatState state, SeatCause cause) {
+    if (older && !gone.contains(seat.getPlayer() + "~" + seat.getSeatEpoch())) {
+      seat(match, seat, state, cause);
+    }
+  }
+
+  /** What the seat of somebody in a match says of itself. */
+  void seat(Match match, MatchSeat seat, SeatState state, SeatCause cause) {
+    seat(seat.getPlayer(), seat.getSeatEpoch(), state, cause, null, match.getMatchId());
   }
 
   void seat(
@@ -258,7 +309,7 @@ final class LogBook {
 
   void end(Ticket ticket, TicketPlayer player, OutcomeType type, OutcomeReason reason) {
     outcome(ticket, player, type, reason);
-    seat(ticket, player, SeatState.IDLE, SeatCause.OUTCOME, null);
+    told(ticket, player, SeatState.IDLE, SeatCause.OUTCOME);
   }
 
   LogBook cancel(Ticket ticket) {
@@ -366,13 +417,7 @@ final class LogBook {
     for (MatchSeat seat : humans(match.getTeams())) {
       if (joining.stream().anyMatch(s -> s.getPlayer().equals(seat.getPlayer()))) {
         tell(match, seat);
-        seat(
-            seat.getPlayer(),
-            seat.getSeatEpoch(),
-            SeatState.MATCHED,
-            SeatCause.MATCHED,
-            seat.getTicketId(),
-            match.getMatchId());
+        told(match, seat, SeatState.MATCHED, SeatCause.MATCHED);
       }
     }
     return match;
@@ -456,6 +501,13 @@ final class LogBook {
     add(Source.COMMANDS, new MatchCommand(matchId, player, new LeaveMatch(seatEpoch), now()));
   }
 
+  /** A player leaves the match that he is in. */
+  void leaves(Match match, MatchSeat seat, SeatCause cause) {
+    left(match.getMatchId(), seat.getPlayer(), seat.getSeatEpoch());
+    seat(match, seat, SeatState.IDLE, cause);
+    gone.add(seat.getPlayer() + "~" + seat.getSeatEpoch());
+  }
+
   // Operators.
 
   void operation(Object body) {
@@ -487,13 +539,7 @@ final class LogBook {
             .setBody(body)
             .setAt(now())
             .build());
-    seat(
-        seat.getPlayer(),
-        seat.getSeatEpoch(),
-        SeatState.IDLE,
-        SeatCause.SETTLED,
-        null,
-        match.getMatchId());
+    told(match, seat, SeatState.IDLE, SeatCause.SETTLED);
   }
 
   void close(Match match, String cause) {
@@ -609,6 +655,45 @@ final class LogBook {
     Ticket dee = enqueue(DUEL, "dee");
     Ticket eli = enqueue(DUEL, "eli");
     return propose("m3", "1:dee 2:eli", dee, eli);
+  }
+
+  /** One of two leaves in the middle of a game, plays again, and is rated as if he had stayed. */
+  LogBook leaver() {
+    Ticket lia = enqueue(DUEL, "lia");
+    Ticket max = enqueue(DUEL, "max");
+    Match match = confirm(propose("m8", "1:lia 2:max", lia, max));
+    pass(5_000);
+    leaves(match, humans(match.getTeams()).get(0), SeatCause.ABANDONED);
+    Ticket again = enqueue(DUEL, "lia");
+    pass(2_000);
+    cancel(again);
+    pass(3_000);
+    rated(match);
+    return cancel(enqueue(DUEL, "lia"));
+  }
+
+  /** Somebody asks again before his game is settled: once too early, and once in time. */
+  LogBook impatient() {
+    Ticket nia = enqueue(DUEL, "nia");
+    pass(10_000);
+    Match match = confirm(propose("m9", "1:nia 2:bot-duel-2", nia));
+    MatchSeat seat = humans(match.getTeams()).get(0);
+    pass(10_000);
+    seat(match, seat, SeatState.PARKED, SeatCause.PARKED);
+    pass(2_000);
+    outcomeOfNoTicket("nia", OutcomeReason.PLAYER);
+    seat(match, seat, SeatState.MATCHED, SeatCause.OUTCOME);
+    pass(1_000);
+    seat(match, seat, SeatState.PARKED, SeatCause.PARKED);
+    result("m9", ResultReason.NORMAL, Map.of("nia", WON, "bot-duel-2", 0L));
+    close(match, "UNRATED");
+    return cancel(enqueue(DUEL, "nia"));
+  }
+
+  /** A party is not gathered, and who was wanted plays alone. */
+  LogBook alone() {
+    notGathered("oda", "per");
+    return cancel(enqueue(DUEL, "per"));
   }
 
   /** One of two did not show; the other one's next ticket has his old place. */

@@ -12,7 +12,6 @@ import io.matchstream.events.QueuePaused;
 import io.matchstream.events.QueueResumed;
 import io.matchstream.events.SeatCause;
 import io.matchstream.events.SeatFreed;
-import io.matchstream.events.SeatState;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketKicked;
 import java.util.List;
@@ -65,14 +64,7 @@ final class OperatorLogs {
 
   /** A player is in a match, and an operator's hand takes him out of it. */
   static void freed(LogBook log, Match match, MatchSeat seat) {
-    log.left(match.getMatchId(), seat.getPlayer(), seat.getSeatEpoch());
-    log.seat(
-        seat.getPlayer(),
-        seat.getSeatEpoch(),
-        SeatState.IDLE,
-        SeatCause.OPERATOR,
-        null,
-        match.getMatchId());
+    log.leaves(match, seat, SeatCause.OPERATOR);
   }
 
   /** Everything an operator can do, and the owners do as they are told. */

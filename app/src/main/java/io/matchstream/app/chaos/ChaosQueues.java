@@ -1,9 +1,11 @@
 package io.matchstream.app.chaos;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.utils.Utils;
 
 /** The queues of a chaos run: duels on every partition, duels that need an allocator, parties. */
 final class ChaosQueues {
@@ -26,6 +28,12 @@ final class ChaosQueues {
   /** The owner of the players of one partition. */
   static String players(int partition) {
     return "players-" + partition;
+  }
+
+  /** The owner of this player: Kafka's own producer puts his key there. */
+  static String playersOf(String player) {
+    byte[] key = player.getBytes(StandardCharsets.UTF_8);
+    return players(Utils.toPositive(Utils.murmur2(key)) % PARTITIONS);
   }
 
   /** Who always has something to do: the pools of {@link #duels()}, and all players. */

@@ -136,7 +136,7 @@ public record ChaosReport(
         lost        %,d%s
         restarts    %,d of processes that had ended by themselves
         recovery    %s (half of the faults), %s (the longest)
-        stall       %s (the longest time without a match in a pool, or a seat of a partition)
+        stall       %s (the longest time without a match in a pool, or a word to players of a partition)
         gateway     %,d matches told, the longest wait %s
         """
             .formatted(

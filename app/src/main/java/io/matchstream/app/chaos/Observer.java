@@ -5,6 +5,10 @@ import io.matchstream.app.demo.TopicTail;
 import io.matchstream.app.node.Cluster;
 import io.matchstream.events.Match;
 import io.matchstream.events.Notification;
+import io.matchstream.events.Outcome;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.TicketEvent;
+import io.matchstream.events.TicketQueued;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -38,7 +42,14 @@ final class Observer implements AutoCloseable {
     try (TopicTail tail = new TopicTail(cluster).feeding(ledger)) {
       tail.follow(cluster.topics().matches(), this::matched);
       tail.follow(cluster.topics().notifications(), this::notified);
-      tail.followRecords(cluster.topics().seats(), this::seated);
+      var tickets = cluster.serdes().value(cluster.topics().tickets()).deserializer();
+      tail.followRecords(
+          cluster.topics().tickets(),
+          record -> queued(record, tickets.deserialize(record.topic(), record.value())));
+      tail.followRecords(cluster.topics().answers(), this::said);
+      tail.followRecords(cluster.topics().seats(), this::said);
+      tail.follow(cluster.topics().outcomes(), (Outcome outcome) -> heard());
+      tail.follow(cluster.topics().settlements(), (Settlement settlement) -> heard());
       while (!stopped) {
         tail.poll(POLL);
         open = ledger.open();
@@ -49,14 +60,30 @@ final class Observer implements AutoCloseable {
   }
 
   private void matched(Match match) {
-    newestNanos = System.nanoTime();
+    heard();
     watch.done(match.getPool(), match.getProposedAt().toEpochMilli(), System.currentTimeMillis());
     traffic.made(match);
   }
 
-  private void seated(ConsumerRecord<byte[], byte[]> seat) {
+  /** Players has given somebody a ticket. */
+  private void queued(ConsumerRecord<byte[], byte[]> record, TicketEvent event) {
+    heard();
+    if (event.getBody() instanceof TicketQueued queued
+        && queued.getTicket().getBackfill() == null) {
+      String leader = queued.getTicket().getPlayers().get(0).getPlayer();
+      watch.done(ChaosQueues.playersOf(leader), record.timestamp(), System.currentTimeMillis());
+    }
+  }
+
+  /** Players has said something under a player's own key. */
+  private void said(ConsumerRecord<byte[], byte[]> record) {
+    heard();
+    watch.done(
+        ChaosQueues.players(record.partition()), record.timestamp(), System.currentTimeMillis());
+  }
+
+  private void heard() {
     newestNanos = System.nanoTime();
-    watch.done(ChaosQueues.players(seat.partition()), seat.timestamp(), System.currentTimeMillis());
   }
 
   private void notified(Notification notification) {
@@ -68,7 +95,7 @@ final class Observer implements AutoCloseable {
     return open;
   }
 
-  /** How long ago a match or a seat was heard of last. */
+  /** How long ago anything was heard of last that an owner has done for somebody. */
   Duration silence() {
     return Duration.ofNanos(System.nanoTime() - newestNanos);
   }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How long owners get nothing done: pools that make no matches, partitions of players on which no
- * seat changes. It knows of each deed when it arrives at a reader, and by the log's time of what it
- * was done for; and it is told of the faults.
+ * How long owners get nothing done: pools that make no matches, partitions of players of whom none
+ * gets a ticket or an answer. It knows of each deed when it arrives at a reader, and by the log's
+ * time of what it was done for; and it is told of the faults.
  *
  * <p>A fault is over when every owner has done something by then for what came after it began,
  * since what was under way proves nothing, and when each process that ended by itself since then

@@ -2,11 +2,18 @@ package io.matchstream.app.demo;
 
 import io.matchstream.engine.config.QueueConfig;
 import io.matchstream.events.Cancel;
+import io.matchstream.events.Enqueue;
+import io.matchstream.events.IfQueued;
 import io.matchstream.events.Match;
 import io.matchstream.events.Notification;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.RatingSet;
+import io.matchstream.events.Returned;
 import io.matchstream.events.SeatEvent;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketEvent;
+import io.matchstream.events.TicketQueued;
 import io.matchstream.schemas.ids.BotIds;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,6 +52,7 @@ abstract class Crowd {
   private final double perMs;
   private final List<String> names = new ArrayList<>();
   private final Map<String, Double> strength = new HashMap<>();
+  private final Map<String, String> lastMatch = new HashMap<>();
   private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::atMs));
   private double nextArrivalMs;
   private long asked;
@@ -128,11 +136,44 @@ abstract class Crowd {
   /** A match is confirmed. */
   abstract void matched(Match match, long nowMs);
 
-  /** A request to play has ended otherwise. */
+  /** A ticket waits: its players are no longer free. */
+  abstract void queued(Ticket ticket);
+
+  /** A request to play has ended otherwise: who waited may come again. */
   abstract void ended(Outcome outcome);
 
-  /** A seat has changed: who is idle may come again. */
+  /** The match is over for a player, who may come again. */
+  abstract void over(Settlement settlement);
+
+  /** A seat is reserved for a party, or the reservation let go. */
   abstract void seated(SeatEvent event);
+
+  /** An event of a ticket; not of those of running matches, which nobody waits with. */
+  final void ticket(TicketEvent event) {
+    if (event.getBody() instanceof TicketQueued queued
+        && queued.getTicket().getBackfill() == null) {
+      queued(queued.getTicket());
+    }
+  }
+
+  /** A settlement; what was given back waits again. */
+  final void settled(Settlement settlement) {
+    if (settlement.getTicketId() != null && !(settlement.getBody() instanceof Returned)) {
+      lastMatch.put(settlement.getPlayer(), settlement.getMatchId());
+      over(settlement);
+    }
+  }
+
+  /**
+   * An enqueue of a player, as a back end makes it that asks again as soon as it reads of an end:
+   * the request may be read before what ended the match or the ticket is, and says so.
+   */
+  final Enqueue.Builder enqueue(String player) {
+    return Enqueue.newBuilder()
+        .setQueue(queue)
+        .setAfterMatch(lastMatch.get(player))
+        .setIfQueued(IfQueued.REPLACE);
+  }
 
   /** How many play or wait, as far as they know. */
   abstract int busy();

@@ -7,6 +7,8 @@ import io.matchstream.events.Notification;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.Rating;
 import io.matchstream.events.SeatEvent;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.TicketEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,6 +60,8 @@ public record Demo(QueueConfig queue, int players, double perSecond, Duration du
       tail.follow(
           cluster.topics().matches(), (Match m) -> crowd.matched(m, System.currentTimeMillis()));
       tail.follow(cluster.topics().outcomes(), (Outcome o) -> crowd.ended(o));
+      tail.follow(cluster.topics().tickets(), (TicketEvent e) -> crowd.ticket(e));
+      tail.follow(cluster.topics().settlements(), (Settlement s) -> crowd.settled(s));
       tail.follow(cluster.topics().seats(), (SeatEvent e) -> crowd.seated(e));
       if (queue.rating().isPresent()) {
         watcher.movingIn(players);

@@ -9,16 +9,24 @@ import io.matchstream.events.Outcome;
 import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Result;
 import io.matchstream.events.SeatEvent;
-import io.matchstream.events.SeatState;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.Ticket;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Players of duels: each asks for himself. */
 final class DuelCrowd extends Crowd {
   private final List<String> idle = new ArrayList<>();
   private final Set<String> reported = new HashSet<>();
+
+  /** Who asked, under which request, until his ticket has ended or his match is over. */
+  private final Map<String, String> asked = new HashMap<>();
+
+  /** Who of them has not heard of a match. */
   private final Set<String> waiting = new HashSet<>();
 
   DuelCrowd(Site site, String queue, int players, double perSecond, long seed) {
@@ -34,7 +42,8 @@ final class DuelCrowd extends Crowd {
     idle.remove(idle.size() - 1);
     waiting.add(player);
     String requestId = nextId("ask-");
-    Enqueue enqueue = Enqueue.newBuilder().setQueue(queue()).build();
+    asked.put(player, requestId);
+    Enqueue enqueue = enqueue(player).build();
     site().request(player, requestId, enqueue);
     if (random().nextDouble() < DOUBLE_TAPS) {
       site().request(player, requestId, enqueue);
@@ -55,7 +64,9 @@ final class DuelCrowd extends Crowd {
     if (notification.getKind() != NotificationKind.MATCHED) {
       return;
     }
-    waiting.remove(notification.getPlayer());
+    if (notification.getRequestId().equals(asked.get(notification.getPlayer()))) {
+      waiting.remove(notification.getPlayer());
+    }
     site().request(notification.getPlayer(), nextId("ack-"), new Ack(notification.getMatchId()));
     if (reported.add(notification.getMatchId())) {
       afterTheGame(nowMs, () -> report(notification));
@@ -84,17 +95,30 @@ final class DuelCrowd extends Crowd {
   @Override
   void matched(Match match, long nowMs) {}
 
-  /** The seat tells who is free again. */
+  /** He has asked himself, and knows. */
   @Override
-  void ended(Outcome outcome) {}
+  void queued(Ticket ticket) {}
 
   @Override
-  void seated(SeatEvent event) {
-    if (event.getState() == SeatState.IDLE) {
-      waiting.remove(event.getPlayer());
-      idle.add(event.getPlayer());
+  void ended(Outcome outcome) {
+    free(outcome.getPlayer(), outcome.getRequestId());
+  }
+
+  @Override
+  void over(Settlement settlement) {
+    free(settlement.getPlayer(), settlement.getRequestId());
+  }
+
+  private void free(String player, String requestId) {
+    if (asked.remove(player, requestId)) {
+      waiting.remove(player);
+      idle.add(player);
     }
   }
+
+  /** Nobody is asked for by another. */
+  @Override
+  void seated(SeatEvent event) {}
 
   @Override
   int busy() {

@@ -11,6 +11,10 @@ import io.matchstream.events.PartyMember;
 import io.matchstream.events.Ready;
 import io.matchstream.events.SeatEvent;
 import io.matchstream.events.SeatState;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.Ticket;
+import io.matchstream.events.TicketPlayer;
+import io.matchstream.schemas.ids.SeatEpochs;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,14 +39,14 @@ final class GroupCrowd extends Crowd {
   /** And one in two hundred has gone to the kitchen. */
   private static final double SILENT = 0.005;
 
-  /** A request that has not ended, and those who were free for it: the first of them has asked. */
+  /** A request without a ticket, and those who were free for it: the first of them has asked. */
   private record Party(String requestId, List<String> players) {}
 
   private final People people;
   private final PartySizes sizes;
   private final RoleTastes tastes;
   private final int largest;
-  private final Map<String, Party> waiting = new HashMap<>();
+  private final Map<String, Party> asking = new HashMap<>();
 
   GroupCrowd(Site site, String queue, GroupConfig group, int players, double perSecond, long seed) {
     super(site, queue, players, perSecond / sizes(group).mean(), seed);
@@ -64,8 +68,8 @@ final class GroupCrowd extends Crowd {
     List<String> players = Stream.concat(free.stream(), friend.stream()).toList();
     String leader = players.get(0);
     String requestId = nextId("ask-");
-    Enqueue enqueue = enqueue(players);
-    waiting.put(leader, new Party(requestId, free));
+    Enqueue enqueue = asking(players);
+    asking.put(leader, new Party(requestId, free));
     site().request(leader, requestId, enqueue);
     if (random().nextDouble() < DOUBLE_TAPS) {
       site().request(leader, requestId, enqueue);
@@ -88,7 +92,7 @@ final class GroupCrowd extends Crowd {
     return players.subList(0, size);
   }
 
-  private Enqueue enqueue(List<String> players) {
+  private Enqueue asking(List<String> players) {
     boolean alone = players.size() == 1;
     List<String> roles = tastes.draw(alone, random());
     List<PartyMember> members = new ArrayList<>();
@@ -99,13 +103,13 @@ final class GroupCrowd extends Crowd {
               .setRoles(tastes.draw(alone, random()))
               .build());
     }
-    return Enqueue.newBuilder().setQueue(queue()).setRoles(roles).setParty(members).build();
+    return enqueue(players.get(0)).setRoles(roles).setParty(members).build();
   }
 
   @Override
   void giveUp() {
     Set<String> all = new TreeSet<>(people.waiting());
-    all.addAll(waiting.keySet());
+    all.addAll(asking.keySet());
     all.forEach(this::cancel);
     site().flush();
   }
@@ -116,7 +120,11 @@ final class GroupCrowd extends Crowd {
     if (notification.getKind() == NotificationKind.READY_CHECK) {
       answer(player, notification.getMatchId());
     } else if (notification.getKind() == NotificationKind.MATCHED) {
-      waiting.remove(player);
+      people.matched(player, notification.getSeatEpoch());
+      // His ticket may still be unread; it is as good as read.
+      asking.computeIfPresent(
+          player,
+          (leader, party) -> party.requestId().equals(notification.getRequestId()) ? null : party);
       site().request(player, nextId("ack-"), new Ack(notification.getMatchId()));
     }
   }
@@ -138,24 +146,42 @@ final class GroupCrowd extends Crowd {
   }
 
   @Override
-  void ended(Outcome outcome) {
-    Party party = waiting.get(outcome.getPlayer());
-    if (party != null && party.requestId().equals(outcome.getRequestId())) {
-      over(outcome.getPlayer());
+  void queued(Ticket ticket) {
+    for (TicketPlayer player : ticket.getPlayers()) {
+      people.taken(player.getPlayer(), SeatEpochs.of(ticket, player));
     }
+    // From now on each of them ends by himself.
+    TicketPlayer leader = ticket.getPlayers().get(0);
+    over(leader.getPlayer(), ticket.getRequestId());
+  }
+
+  @Override
+  void ended(Outcome outcome) {
+    if (outcome.getTicketId() != null) {
+      people.free(outcome.getPlayer(), outcome.getSeatEpoch());
+    }
+    over(outcome.getPlayer(), outcome.getRequestId());
+  }
+
+  @Override
+  void over(Settlement settlement) {
+    people.free(settlement.getPlayer(), settlement.getSeatEpoch());
   }
 
   @Override
   void seated(SeatEvent event) {
-    people.seated(event);
-    if (event.getState() == SeatState.IDLE) {
-      over(event.getPlayer());
+    if (event.getState() == SeatState.RESERVED) {
+      people.taken(event.getPlayer(), event.getSeatEpoch());
+    } else if (event.getState() == SeatState.IDLE) {
+      people.free(event.getPlayer(), event.getSeatEpoch());
     }
   }
 
-  private void over(String leader) {
-    Party party = waiting.remove(leader);
-    if (party != null) {
+  /** The request has become a ticket, or has ended without one. */
+  private void over(String leader, String requestId) {
+    Party party = asking.get(leader);
+    if (party != null && party.requestId().equals(requestId)) {
+      asking.remove(leader);
       people.handBack(party.players());
     }
   }

@@ -38,12 +38,13 @@ import org.HdrHistogram.Histogram;
  * makes the matches. Feed it each committed record in the order of its partition; the topics may be
  * interleaved in any way. Not for use by several threads.
  *
- * <p>A ticket holds each of its players from the record that issues it to its outcome for him, or
- * to the end of its match for him. A player is <em>double-booked</em> when two of his tickets hold
- * him at once, when one ticket ends twice for him or not in the same match for all of its party, or
- * when his seat is taken while it is held. <em>Lost</em> is a request that nobody answered, a
- * ticket that ended nowhere for one of its players, a match of which a player was not told, and a
- * token of a match that nobody confirmed.
+ * <p>A ticket holds each of its players from the record that issues it, of a party from the
+ * reservation of his seat, to its outcome for him, to the end of its match for him, or until the
+ * reservation is let go. A player is <em>double-booked</em> when two of them hold him at once, when
+ * one ticket ends twice for him or not in the same match for all of its party, or when his seat is
+ * there again after it was free. <em>Lost</em> is a request that nobody answered, a ticket that
+ * ended nowhere for one of its players, a match of which a player was not told, and a token of a
+ * match that nobody confirmed.
  *
  * <p>What is counted are players of tickets; where everybody asks for himself, as for duels, these
  * are the tickets. Those of a party are counted from the moment its ticket is issued with all of
@@ -218,7 +219,7 @@ public final class Ledger {
     }
   }
 
-  /** A change of a seat. */
+  /** A change of a seat that nothing else says. */
   public void seat(SeatEvent event) {
     seating.changed(event);
   }
@@ -298,7 +299,7 @@ public final class Ledger {
 
   private Set<String> doubleBooked() {
     Set<String> players = new TreeSet<>(seating.takenTwice());
-    players.addAll(Seating.overlapping(book));
+    players.addAll(seating.overlapping(book));
     players.addAll(book.endedTwice());
     return players;
   }

@@ -1,18 +1,19 @@
 package io.matchstream.app.demo;
 
-import io.matchstream.events.SeatEvent;
-import io.matchstream.events.SeatState;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
 /**
  * Who is free to play and who is not, as far as a site can know it: from what it has asked for, and
- * from the seats, which it hears of a little later. Not for use by several threads.
+ * from what becomes of it, which it hears of a little later and in any order. Each word names the
+ * seat by its epoch; an older one changes nothing. Not for use by several threads.
  */
 final class People {
   private final Bag idle = new Bag();
@@ -21,6 +22,10 @@ final class People {
   /** Taken for a request, and no seat has been heard of since. */
   private final Set<String> unheard = new HashSet<>();
 
+  /** The newest seats that were taken, by player, and those that were free again. */
+  private final Map<String, Long> taken = new HashMap<>();
+
+  private final Map<String, Long> ended = new HashMap<>();
   private final Set<String> waiting = new HashSet<>();
 
   /** Everybody is free. */
@@ -60,20 +65,38 @@ final class People {
     }
   }
 
-  /** A seat has changed, perhaps for a request that was not his own. */
-  void seated(SeatEvent event) {
-    unheard.remove(event.getPlayer());
-    SeatState state = event.getState();
-    if (state == SeatState.IDLE) {
-      freed(event.getPlayer());
-    } else {
-      occupied(event.getPlayer());
+  /** A seat is taken, perhaps for a request that was not his own. */
+  void taken(String player, long epoch) {
+    if (epoch > newest(taken, player) && epoch > newest(ended, player)) {
+      taken.put(player, epoch);
+      unheard.remove(player);
+      occupied(player);
+      waiting.add(player);
     }
-    if (state == SeatState.QUEUED || state == SeatState.RESERVED) {
-      waiting.add(event.getPlayer());
-    } else {
-      waiting.remove(event.getPlayer());
+  }
+
+  /** He no longer waits on it. */
+  void matched(String player, long epoch) {
+    taken(player, epoch);
+    if (epoch == newest(taken, player)) {
+      waiting.remove(player);
     }
+  }
+
+  /** It is free. */
+  void free(String player, long epoch) {
+    if (epoch > newest(ended, player)) {
+      ended.put(player, epoch);
+      if (epoch >= newest(taken, player)) {
+        unheard.remove(player);
+        waiting.remove(player);
+        freed(player);
+      }
+    }
+  }
+
+  private static long newest(Map<String, Long> epochs, String player) {
+    return epochs.getOrDefault(player, 0L);
   }
 
   private void freed(String player) {

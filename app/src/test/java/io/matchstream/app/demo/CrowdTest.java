@@ -10,8 +10,10 @@ import io.matchstream.engine.config.PartyConfig;
 import io.matchstream.engine.config.TeamConfig;
 import io.matchstream.events.Ack;
 import io.matchstream.events.Cancel;
+import io.matchstream.events.IfQueued;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchSeat;
+import io.matchstream.events.Notification;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.OutcomeType;
 import io.matchstream.events.PartyMember;
@@ -19,6 +21,7 @@ import io.matchstream.events.PlayerResult;
 import io.matchstream.events.Ready;
 import io.matchstream.events.Result;
 import io.matchstream.events.SeatState;
+import io.matchstream.events.Settlement;
 import io.matchstream.schemas.serde.GeneratedClasses;
 import java.time.Duration;
 import java.util.HashSet;
@@ -144,16 +147,67 @@ class CrowdTest {
   }
 
   @Test
-  void whoHasASeatIsFreeWhenTheSeatIs() {
+  void whoHasASeatIsFreeWhenHisTicketHasEndedOrHisMatchIsOver() {
     GroupCrowd crowd = crowd(group(1, roles()), 1, 29);
     crowd.ask(0);
     String player = site.asked().get(0).players().get(0);
-    crowd.seated(Records.seated(player, 1, SeatState.QUEUED));
-    crowd.ended(Records.ended(player, 1, OutcomeType.EXPIRED, 0));
+    crowd.ticket(Records.queued(player, 1, 0));
     assertThat(crowd.busy()).isEqualTo(1);
+    crowd.ended(Records.ended(player, 1, OutcomeType.EXPIRED, 0));
+    assertThat(crowd.busy()).isZero();
 
+    crowd.ask(0);
+    crowd.ticket(Records.queued(player, 2, 0));
+    crowd.notified(Records.told(player, 2, "m1"), 0);
+    assertThat(crowd.busy()).isEqualTo(1);
+    crowd.settled(Records.rated(player, 2, "m1", 0));
+    assertThat(crowd.busy()).isZero();
+  }
+
+  @Test
+  void whatIsReadLateOfAnOlderSeatTakesNobodyAndFreesNobody() {
+    GroupCrowd crowd = crowd(group(1, roles()), 1, 29);
+    crowd.ask(0);
+    String player = site.asked().get(0).players().get(0);
+    crowd.settled(Records.rated(player, 1, "m1", 0));
+    crowd.notified(Records.told(player, 1, "m1"), 0);
+    crowd.ticket(Records.queued(player, 1, 0));
+    assertThat(crowd.busy()).isZero();
+
+    crowd.ticket(Records.queued(player, 2, 0));
+    crowd.settled(Records.rated(player, 1, "m1", 0));
+    assertThat(crowd.busy()).isEqualTo(1);
+  }
+
+  @Test
+  void whoWasReservedForAPartyIsFreeWhenTheReservationIsLetGo() {
+    GroupCrowd crowd = crowd(DUNGEON, 3, 29);
+    String player = crowd.names().get(0);
+    crowd.seated(Records.seated(player, 1, SeatState.RESERVED));
+    assertThat(crowd.busy()).isEqualTo(1);
     crowd.seated(Records.seated(player, 1, SeatState.IDLE));
     assertThat(crowd.busy()).isZero();
+  }
+
+  @Test
+  void whoPlaysAgainWaitsForTheSettlementOfHisLastGame() {
+    DuelCrowd crowd = new DuelCrowd(site, "blitz", 1, 1, 61);
+    crowd.ask(0);
+    Asked first = site.asked().get(0);
+    String player = first.players().get(0);
+    assertThat(first.enqueue().getAfterMatch()).isNull();
+    Settlement over =
+        Settlement.newBuilder(Records.rated(player, 1, "m1", 0))
+            .setRequestId(first.requestId())
+            .build();
+    crowd.settled(over);
+    assertThat(crowd.busy()).isZero();
+
+    crowd.ask(0);
+    assertThat(site.asked().get(1).enqueue().getAfterMatch()).isEqualTo("m1");
+    assertThat(site.asked().get(1).enqueue().getIfQueued()).isEqualTo(IfQueued.REPLACE);
+    crowd.settled(over);
+    assertThat(crowd.busy()).as("an older request").isEqualTo(1);
   }
 
   @Test
@@ -163,7 +217,11 @@ class CrowdTest {
     crowd.ask(0);
     String first = site.asked().get(0).players().get(0);
     String second = site.asked().get(1).players().get(0);
-    crowd.notified(Records.told(first, 1, "m1"), 0);
+    crowd.notified(
+        Notification.newBuilder(Records.told(first, 1, "m1"))
+            .setRequestId(site.asked().get(0).requestId())
+            .build(),
+        0);
     // Somebody whom another site has asked for.
     String third =
         crowd.names().stream().filter(p -> !p.equals(first) && !p.equals(second)).toList().get(0);

@@ -175,24 +175,54 @@ class LedgerTest {
   }
 
   @Test
-  void aSeatThatIsTakenWhileItIsHeldBooksTwice() {
-    ledger.seat(seated("alice", 1, SeatState.QUEUED));
-    ledger.seat(seated("alice", 1, SeatState.MATCHED));
-    ledger.seat(seated("alice", 1, SeatState.PARKED));
-    ledger.seat(seated("alice", 1, SeatState.IDLE));
-    ledger.seat(seated("alice", 2, SeatState.QUEUED));
+  void aSeatThatIsReservedWhileATicketHoldsItBooksTwice() {
+    play();
+    ledger.settlement(rated("alice", 1, "m1", 5_000));
+    ledger.settlement(rated("bob", 1, "m1", 5_000));
+    ledger.seat(seated("alice", 2, SeatState.RESERVED, 5_000));
+    ledger.seat(seated("alice", 2, SeatState.IDLE, 5_100));
     assertThat(ledger.summary(1).doubleBooked()).isZero();
 
-    ledger.seat(seated("alice", 3, SeatState.QUEUED));
+    ledger.seat(seated("bob", 2, SeatState.RESERVED, 4_999));
+    assertDoubleBooked("bob");
+  }
+
+  @Test
+  void aTicketBeforeTheReservationOfAnotherPartyIsLetGoBooksTwice() {
+    ledger.seat(seated("alice", 1, SeatState.RESERVED, 1_000));
+    issue("alice", 2, 2_000);
+    assertDoubleBooked("alice");
+
+    ledger.seat(seated("alice", 1, SeatState.IDLE, 2_001));
     assertDoubleBooked("alice");
   }
 
   @Test
-  void aSeatThatAnOldTicketTakesBackIsBookedTwice() {
-    ledger.seat(seated("alice", 1, SeatState.QUEUED));
-    ledger.seat(seated("alice", 1, SeatState.IDLE));
-    ledger.seat(seated("alice", 1, SeatState.MATCHED));
+  void aSeatMaySayOfItselfOnlyWhatNobodyElseSays() {
+    play();
+    ledger.seat(seated("alice", 1, SeatState.PARKED, 3_000));
+    ledger.settlement(rated("alice", 1, "m1", 5_000));
+    issue("alice", 2, 5_000);
 
+    assertThat(ledger.summary(1).doubleBooked()).isZero();
+  }
+
+  @Test
+  void aSeatThatAnOldTicketTakesBackIsBookedTwice() {
+    ledger.seat(seated("alice", 1, SeatState.RESERVED));
+    ledger.seat(seated("alice", 1, SeatState.IDLE));
+    ledger.seat(seated("alice", 1, SeatState.PARKED));
+
+    assertDoubleBooked("alice");
+  }
+
+  @Test
+  void anOlderSeatAfterANewerOneIsBookedTwice() {
+    ledger.seat(seated("alice", 1, SeatState.PARKED));
+    ledger.seat(seated("alice", 2, SeatState.PARKED));
+    assertThat(ledger.summary(1).doubleBooked()).isZero();
+
+    ledger.seat(seated("alice", 1, SeatState.MATCHED));
     assertDoubleBooked("alice");
   }
 

@@ -173,12 +173,16 @@ final class Records {
   }
 
   static SeatEvent seated(String player, long epoch, SeatState state) {
+    return seated(player, epoch, state, 0);
+  }
+
+  static SeatEvent seated(String player, long epoch, SeatState state, long atMs) {
     return SeatEvent.newBuilder()
         .setPlayer(player)
         .setSeatEpoch(epoch)
         .setState(state)
         .setCause(SeatCause.UNKNOWN)
-        .setAt(Instant.ofEpochMilli(0))
+        .setAt(Instant.ofEpochMilli(atMs))
         .build();
   }
 
@@ -218,6 +222,7 @@ final class Records {
         .setMatchId(matchId)
         .setTicketId(ticketId(player, epoch))
         .setSeatEpoch(epoch)
+        .setRequestId("ask-" + epoch)
         .setBody(rated)
         .setAt(Instant.ofEpochMilli(atMs))
         .build();

@@ -40,20 +40,20 @@ public final class FirstEnqueueTime implements Check {
 
   private record Asked(String player, String requestId) {}
 
-  private record Bequest(String queue, long epoch, long sinceMs, Place place) {}
-
-  private record Freed(long epoch, long atMs, Place place) {}
+  private record Bequest(String queue, long epoch, long sinceMs, long atMs, Place place) {}
 
   private final Generations<Asked, Logged<String>> requests =
       new Generations<>(REQUESTS_KEPT.toMillis());
   private final Generations<String, Bequest> bequests;
-  private final Generations<String, Freed> freed;
+
+  /** The epoch of the seat whose match a player has left himself last. */
+  private final Generations<String, Long> left;
 
   /** Remembers for as long as a ticket may be judged late. */
   public FirstEnqueueTime(AuditSettings settings) {
     long kept = INHERITABLE.plus(settings.horizon().multipliedBy(2)).toMillis();
     bequests = new Generations<>(kept + REQUESTS_KEPT.toMillis());
-    freed = new Generations<>(kept + REQUESTS_KEPT.toMillis());
+    left = new Generations<>(kept + REQUESTS_KEPT.toMillis());
   }
 
   @Override
@@ -75,11 +75,13 @@ public final class FirstEnqueueTime implements Check {
               closed.getQueue(),
               settlement.getSeatEpoch(),
               closed.getSince().toEpochMilli(),
+              record.atMs(),
               record.place()));
     } else if (record.value() instanceof SeatEvent seat
         && seat.getState() == SeatState.IDLE
-        && seat.getCause() == SeatCause.SETTLED) {
-      freed.put(seat.getPlayer(), new Freed(seat.getSeatEpoch(), record.atMs(), record.place()));
+        && seat.getMatchId() != null
+        && (seat.getCause() == SeatCause.ABANDONED || seat.getCause() == SeatCause.OPERATOR)) {
+      left.put(seat.getPlayer(), seat.getSeatEpoch());
     }
   }
 
@@ -87,7 +89,7 @@ public final class FirstEnqueueTime implements Check {
   public void readUpTo(long atMs, Findings findings) {
     requests.advance(atMs);
     bequests.advance(atMs);
-    freed.advance(atMs);
+    left.advance(atMs);
   }
 
   @Override
@@ -151,14 +153,13 @@ public final class FirstEnqueueTime implements Check {
           request.place(),
           first.place());
     }
-    Freed seat = freed.get(leader);
+    // Who has left before may have asked again before his owner heard that nobody had come.
     boolean mustInherit =
         bequest != null
-            && seat != null
             && bequest.queue.equals(ticket.getQueue())
-            && bequest.epoch == seat.epoch
-            && seat.epoch + 1 == ticket.getSeatEpoch()
-            && first.atMs() <= seat.atMs + INHERITABLE.toMillis();
+            && bequest.epoch + 1 == ticket.getSeatEpoch()
+            && !Long.valueOf(bequest.epoch).equals(left.get(leader))
+            && first.atMs() <= bequest.atMs + INHERITABLE.toMillis();
     if (mustInherit && !inherits && bequest.sinceMs < sinceMs) {
       findings.wrong(
           Kind.SINCE_NOT_INHERITED,
@@ -166,7 +167,6 @@ public final class FirstEnqueueTime implements Check {
               .formatted(
                   ticket.getTicketId(), ticket.getSince(), Instant.ofEpochMilli(bequest.sinceMs)),
           bequest.place,
-          seat.place,
           first.place());
     }
   }

@@ -1,213 +1,228 @@
 package io.matchstream.audit.checks;
 
+import io.matchstream.audit.AuditSettings;
 import io.matchstream.audit.Check;
 import io.matchstream.audit.Coverage;
 import io.matchstream.audit.Findings;
-import io.matchstream.audit.Findings.Within;
 import io.matchstream.audit.Kind;
 import io.matchstream.audit.Logged;
-import io.matchstream.audit.Place;
-import io.matchstream.audit.Source;
-import io.matchstream.audit.files.MatchFile;
-import io.matchstream.audit.files.SeatEntry;
+import io.matchstream.audit.files.Term;
+import io.matchstream.audit.files.Term.When;
+import io.matchstream.audit.files.Terms;
 import io.matchstream.audit.files.TicketFile;
-import io.matchstream.events.Closed;
-import io.matchstream.events.Rated;
+import io.matchstream.events.LeaveMatch;
+import io.matchstream.events.Match;
+import io.matchstream.events.MatchCommand;
+import io.matchstream.events.MatchSeat;
+import io.matchstream.events.Notification;
+import io.matchstream.events.NotificationKind;
+import io.matchstream.events.Outcome;
+import io.matchstream.events.Returned;
 import io.matchstream.events.SeatCause;
 import io.matchstream.events.SeatEvent;
 import io.matchstream.events.SeatExpired;
 import io.matchstream.events.SeatState;
+import io.matchstream.events.Settlement;
+import io.matchstream.events.Team;
 import io.matchstream.events.Ticket;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import io.matchstream.events.TicketEvent;
+import io.matchstream.events.TicketPlayer;
+import io.matchstream.events.TicketQueued;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import java.util.function.Consumer;
 
 /**
- * Promise 1: a human is in at most one of a queued ticket, a proposal, a live match. Proved in
- * three steps: the seats of a player follow each other, a new one only when the last is free;
- * whatever holds a player names a seat of his that says the same; and a seat is freed, or matched,
- * only when an outcome, a settlement, a command or a notification is the reason.
+ * Promise 1: a human is in at most one of a queued ticket, a proposal, a live match. Whatever holds
+ * a player names a seat of his by its epoch, and his seats follow each other by the time of their
+ * records: a ticket or a reservation takes the next one at or after the outcome, the settlement or
+ * the word of the seat that ends the one before, which there must be; nobody is told of a match on
+ * a seat that is free; and what a seat says of a match, the match says of the seat.
  *
- * <p>Keeps a hundred bytes or so for each player of the range, for as long as it is read.
+ * <p>Keeps a few hundred bytes for each player of the range, for as long as it is read.
  */
 public final class OneSeat implements Check {
-  private static final Map<SeatState, Set<SeatState>> NEXT = new EnumMap<>(SeatState.class);
-
-  static {
-    NEXT.put(SeatState.RESERVED, EnumSet.of(SeatState.QUEUED, SeatState.MATCHED, SeatState.IDLE));
-    NEXT.put(SeatState.QUEUED, EnumSet.of(SeatState.MATCHED, SeatState.IDLE));
-    NEXT.put(SeatState.MATCHED, EnumSet.of(SeatState.PARKED, SeatState.IDLE));
-    NEXT.put(SeatState.PARKED, EnumSet.of(SeatState.MATCHED, SeatState.IDLE));
-  }
-
-  private record Held(long epoch, SeatState state, String ticketId, String matchId, Place place) {}
-
-  private final Coverage coverage;
-  private final Map<String, Held> seats = new HashMap<>();
+  private final Map<String, Terms> players = new HashMap<>();
+  private final SeatSteps steps;
+  private final Questions questions;
 
   /** Judges by what was read. */
-  public OneSeat(Coverage coverage) {
-    this.coverage = coverage;
+  public OneSeat(Coverage coverage, AuditSettings settings) {
+    this.steps = new SeatSteps(coverage);
+    this.questions = new Questions(settings);
   }
 
   @Override
   public void record(Logged<?> record, Findings findings) {
-    if (record.value() instanceof SeatEvent event) {
-      Held now =
-          new Held(
-              event.getSeatEpoch(),
-              event.getState(),
-              event.getTicketId(),
-              event.getMatchId(),
-              record.place());
-      Held before = seats.put(event.getPlayer(), now);
-      boolean first = before == null;
-      if (first && !coverage.whole(Coverage.BEGINNING, Source.SEATS)) {
-        return;
+    Object value = record.value();
+    if (value instanceof SeatEvent seat) {
+      // What is out of order says nothing of the rest.
+      if (steps.next(record.with(seat), findings)) {
+        said(record.with(seat), findings);
       }
-      if (first ? !begins(0, now) : !follows(before, now)) {
-        String was =
-            first
-                ? "nothing"
-                : before.state + " of epoch " + before.epoch + " held by " + holder(before);
-        findings.wrong(
-            Kind.SEAT_ORDER,
-            "the seat of %s is %s of epoch %d held by %s, after %s"
-                .formatted(event.getPlayer(), now.state, now.epoch, holder(now), was),
-            first ? List.of(now.place) : List.of(before.place, now.place));
+    } else if (value instanceof TicketEvent event
+        && event.getBody() instanceof TicketQueued queued
+        && queued.getTicket().getBackfill() == null
+        && queued.getTicket().getReturns() == 0) {
+      queued(record.with(queued.getTicket()), findings);
+    } else if (value instanceof Match match) {
+      for (Team team : match.getTeams()) {
+        for (MatchSeat seat : team.getSeats()) {
+          if (!seat.getBot()) {
+            with(seat.getPlayer(), seat.getSeatEpoch(), term -> term.in(match.getMatchId()));
+          }
+        }
       }
+    } else if (value instanceof Notification told && told.getKind() == NotificationKind.MATCHED) {
+      with(
+          told.getPlayer(),
+          told.getSeatEpoch(),
+          term -> term.matched(told.getMatchId(), when(record)));
+    } else if (value instanceof MatchCommand command
+        && command.getBody() instanceof LeaveMatch leave) {
+      with(command.getPlayer(), leave.getSeatEpoch(), term -> term.left(command.getMatchId()));
+    } else {
+      ended(record);
     }
   }
 
-  private static String holder(Held held) {
-    return held.matchId == null ? "ticket " + held.ticketId : "match " + held.matchId;
-  }
-
-  private static boolean follows(Held before, Held now) {
-    if (before.state == SeatState.IDLE) {
-      return begins(before.epoch, now);
+  private void ended(Logged<?> record) {
+    if (record.value() instanceof Outcome outcome && outcome.getTicketId() != null) {
+      with(
+          outcome.getPlayer(),
+          outcome.getSeatEpoch(),
+          term -> term.free(Term.End.OUTCOME, when(record)));
+    } else if (record.value() instanceof Settlement settlement
+        && settlement.getTicketId() != null
+        && !(settlement.getBody() instanceof Returned)) {
+      boolean late = settlement.getBody() instanceof SeatExpired;
+      Term.End by = late ? Term.End.TIME_OUT : Term.End.SETTLEMENT;
+      with(settlement.getPlayer(), settlement.getSeatEpoch(), term -> term.free(by, when(record)));
     }
-    boolean sameTicket = Objects.equals(before.ticketId, now.ticketId);
-    boolean sameMatch = before.matchId != null && before.matchId.equals(now.matchId);
-    return before.epoch == now.epoch
-        && NEXT.getOrDefault(before.state, Set.of()).contains(now.state)
-        && (sameTicket || sameMatch);
   }
 
-  private static boolean begins(long epochBefore, Held now) {
-    return now.epoch == epochBefore + 1
-        && now.ticketId != null
-        && (now.state == SeatState.QUEUED || now.state == SeatState.RESERVED);
+  private void queued(Logged<Ticket> ticket, Findings findings) {
+    Ticket it = ticket.value();
+    String leader = it.getPlayers().get(0).getPlayer();
+    for (TicketPlayer player : it.getPlayers()) {
+      boolean leads = player.getPlayer().equals(leader);
+      long epoch = TicketFile.epoch(it, player);
+      Terms terms = terms(player.getPlayer());
+      outOfTurn(terms, epoch, ticket, player.getPlayer(), findings);
+      terms
+          .of(epoch)
+          .ifPresent(
+              term -> {
+                if (leads && term.ticketId().isPresent()) {
+                  again(term, ticket, findings);
+                }
+                term.queued(it.getTicketId(), when(ticket));
+                doubt(terms, term);
+              });
+    }
+  }
+
+  /** Once for a ticket that is queued twice; a member's seat is looked at with the ticket. */
+  private static void again(Term term, Logged<Ticket> ticket, Findings findings) {
+    findings.wrong(
+        Kind.SEAT_ORDER,
+        "ticket %s takes the seat of %s of epoch %d, which a ticket has had already"
+            .formatted(ticket.value().getTicketId(), term.player(), term.epoch()),
+        term.taken().map(When::place).orElse(ticket.place()),
+        ticket.place());
+  }
+
+  /** What is known to be over may not begin. */
+  private static void outOfTurn(
+      Terms terms, long epoch, Logged<?> record, String player, Findings findings) {
+    if (terms.of(epoch).isPresent()) {
+      return;
+    }
+    // What was only read late lies before what follows it.
+    terms
+        .since()
+        .filter(newer -> newer.atMs() < record.atMs())
+        .ifPresent(
+            newer ->
+                findings.wrong(
+                    Kind.SEAT_ORDER,
+                    "the seat of %s of epoch %d is there again, after a newer one was taken"
+                        .formatted(player, epoch),
+                    newer.place(),
+                    record.place()));
+  }
+
+  private void said(Logged<SeatEvent> seat, Findings findings) {
+    SeatEvent it = seat.value();
+    Terms terms = terms(it.getPlayer());
+    outOfTurn(terms, it.getSeatEpoch(), seat, it.getPlayer(), findings);
+    terms
+        .of(it.getSeatEpoch())
+        .ifPresent(
+            term -> {
+              term.heard(when(seat));
+              boolean left =
+                  it.getCause() == SeatCause.ABANDONED || it.getCause() == SeatCause.OPERATOR;
+              if (it.getState() == SeatState.RESERVED) {
+                term.taken(when(seat));
+              } else if (left || it.getCause() == SeatCause.RELEASED) {
+                term.free(Term.End.SEAT, when(seat));
+              }
+              if (left || it.getState() == SeatState.PARKED) {
+                questions.ask(seat.atMs(), new SeatGround(term, seat, left));
+              }
+              doubt(terms, term);
+            });
+  }
+
+  private void with(String player, long epoch, Consumer<Term> what) {
+    Terms terms = terms(player);
+    terms
+        .of(epoch)
+        .ifPresent(
+            term -> {
+              what.accept(term);
+              doubt(terms, term);
+            });
+  }
+
+  /** What a term must be asked for is asked once. */
+  private void doubt(Terms terms, Term term) {
+    if (term.firstAsked()) {
+      SeatTurn turn = new SeatTurn(terms, term);
+      if (turn.isFirst()) {
+        turn.done();
+      } else {
+        questions.ask(term.taken().orElseThrow().atMs(), turn);
+      }
+    }
+    if (term.firstDoubted()) {
+      List<When> late = term.afterItsEnd();
+      questions.ask(late.get(late.size() - 1).atMs(), new SeatOver(term));
+    }
+  }
+
+  private Terms terms(String player) {
+    return players.computeIfAbsent(player, Terms::new);
+  }
+
+  private static When when(Logged<?> record) {
+    return new When(record.atMs(), record.place());
+  }
+
+  @Override
+  public void readUpTo(long atMs, Findings findings) {
+    questions.readUpTo(atMs, findings);
+  }
+
+  @Override
+  public void over(long endMs, Findings findings) {
+    questions.over(findings);
   }
 
   @Override
   public void ticket(TicketFile ticket, Findings findings) {
-    for (Logged<Ticket> issue : ticket.issues().stream().limit(1).toList()) {
-      for (var player : issue.value().getPlayers()) {
-        long epoch = TicketFile.epoch(issue.value(), player);
-        boolean held =
-            ticket.seats().stream()
-                .map(Logged::value)
-                .anyMatch(
-                    seat ->
-                        seat.getPlayer().equals(player.getPlayer())
-                            && seat.getSeatEpoch() == epoch
-                            && seat.getState() != SeatState.IDLE);
-        if (!held) {
-          findings.missing(
-              Kind.SEAT_NOT_TAKEN,
-              "ticket %s waits with %s, whose seat of epoch %d was never taken for it"
-                  .formatted(ticket.id(), player.getPlayer(), epoch),
-              new Within(issue.value().getSince().toEpochMilli(), issue.atMs()),
-              List.of(issue.place()),
-              Source.SEATS);
-        }
-      }
-    }
-    for (Logged<SeatEvent> seat : ticket.seats()) {
-      boolean freed =
-          seat.value().getState() == SeatState.IDLE
-              && seat.value().getCause() == SeatCause.OUTCOME
-              && seat.value().getMatchId() == null;
-      boolean ended =
-          ticket.outcomes().stream()
-              .anyMatch(o -> o.value().getPlayer().equals(seat.value().getPlayer()));
-      if (freed && !ended) {
-        findings.missing(
-            Kind.SEAT_UNGROUNDED,
-            "the seat of %s was freed by an outcome of ticket %s, which there is not"
-                .formatted(seat.value().getPlayer(), ticket.id()),
-            Within.at(seat.atMs()),
-            List.of(seat.place()),
-            Source.OUTCOMES);
-      }
-    }
-  }
-
-  @Override
-  public void match(MatchFile match, Findings findings) {
-    for (SeatEntry seat : match.seats()) {
-      if (seat.isNew()) {
-        told(match, seat, findings);
-      }
-      if (seat.isNewlySettled()) {
-        taken(match, seat, findings);
-      }
-      if (seat.isNewlyFreed()) {
-        seat.freed().ifPresent(freed -> freed(match, seat, freed, findings));
-      }
-    }
-  }
-
-  private static void taken(MatchFile match, SeatEntry seat, Findings findings) {
-    if (seat.row().isPresent() && seat.taken().isEmpty() && seat.freed().isEmpty()) {
-      findings.missing(
-          Kind.SEAT_NOT_TAKEN,
-          "match %s has %s, whose seat of epoch %d never was in it"
-              .formatted(match.id(), seat.player(), seat.epoch()),
-          Within.at(seat.row().get().atMs()),
-          List.of(seat.row().get().place()),
-          Source.SEATS);
-    }
-  }
-
-  private static void told(MatchFile match, SeatEntry seat, Findings findings) {
-    if (seat.taken().isPresent() && seat.told().isEmpty() && seat.row().isEmpty()) {
-      findings.missing(
-          Kind.SEAT_UNGROUNDED,
-          "the seat of %s is in match %s, of which nobody told"
-              .formatted(seat.player(), match.id()),
-          Within.at(seat.taken().get().atMs()),
-          List.of(seat.taken().get().place()),
-          Source.NOTIFICATIONS,
-          Source.MATCHES);
-    }
-  }
-
-  private static void freed(
-      MatchFile match, SeatEntry seat, Logged<SeatEvent> freed, Findings findings) {
-    Object body = seat.settled().map(settled -> settled.value().getBody()).orElse(null);
-    boolean grounded =
-        switch (freed.value().getCause()) {
-          case SETTLED -> body instanceof Rated || body instanceof Closed;
-          case SEAT_TTL -> body instanceof SeatExpired;
-          // An operator who frees a seat leaves the match for its player.
-          case ABANDONED, OPERATOR -> seat.left().isPresent();
-          default -> true;
-        };
-    if (!grounded) {
-      findings.missing(
-          Kind.SEAT_UNGROUNDED,
-          "the seat of %s in match %s was freed as %s, and nothing says so"
-              .formatted(seat.player(), match.id(), freed.value().getCause()),
-          Within.at(freed.atMs()),
-          List.of(freed.place()),
-          Source.SETTLEMENTS,
-          Source.COMMANDS);
-    }
+    TicketSeats.judge(ticket, findings);
   }
 }

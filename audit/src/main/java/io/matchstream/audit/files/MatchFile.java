@@ -9,8 +9,6 @@ import io.matchstream.events.NotificationKind;
 import io.matchstream.events.Proposal;
 import io.matchstream.events.Result;
 import io.matchstream.events.Returned;
-import io.matchstream.events.SeatEvent;
-import io.matchstream.events.SeatState;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.Team;
 import java.util.ArrayList;
@@ -111,17 +109,6 @@ public final class MatchFile extends CaseFile {
     aborted = settlement;
   }
 
-  /** A player's seat says that it is in the match, or no longer. */
-  public void seat(Logged<SeatEvent> event) {
-    SeatEntry seat = seat(event.value().getPlayer(), event.value().getSeatEpoch());
-    if (event.value().getState() == SeatState.IDLE) {
-      seat.freed(event);
-    } else {
-      seat.taken(event);
-    }
-    touched(event);
-  }
-
   /** A player leaves by himself. */
   public void left(String player, long epoch, Logged<?> command) {
     seat(player, epoch).left(command.place());
@@ -198,18 +185,12 @@ public final class MatchFile extends CaseFile {
   public boolean isNews() {
     return !proposals.isEmpty()
         || !returned.isEmpty()
-        || seats.stream()
-            .anyMatch(seat -> seat.isNew() || seat.isNewlySettled() || seat.isNewlyFreed());
+        || seats.stream().anyMatch(seat -> seat.isNew() || seat.isNewlySettled());
   }
 
   /** Whether it is over for every human who is known to have a seat in it. */
   public boolean over() {
     return seats.stream().allMatch(seat -> seat.settled().isPresent());
-  }
-
-  /** Whether every seat of it says that it is free again. */
-  public boolean freed() {
-    return seats.stream().allMatch(seat -> seat.row().isEmpty() || seat.freed().isPresent());
   }
 
   private SeatEntry seat(String player, long epoch) {

@@ -4,7 +4,6 @@ import io.matchstream.audit.Logged;
 import io.matchstream.audit.Place;
 import io.matchstream.events.Match;
 import io.matchstream.events.MatchSeat;
-import io.matchstream.events.SeatEvent;
 import io.matchstream.events.Settlement;
 import java.util.Optional;
 
@@ -26,14 +25,11 @@ public final class SeatEntry {
   private Logged<Told> told;
   private Place toldAgain;
   private Place signedAnew;
-  private Logged<SeatEvent> taken;
-  private Logged<SeatEvent> freed;
   private Logged<Settlement> settled;
   private Place settledAgain;
   private Place left;
   private boolean birthJudged;
   private boolean endJudged;
-  private boolean freedJudged;
 
   SeatEntry(String player, long epoch) {
     this.player = player;
@@ -59,14 +55,6 @@ public final class SeatEntry {
     signedAnew = place;
   }
 
-  void taken(Logged<SeatEvent> event) {
-    taken = event;
-  }
-
-  void freed(Logged<SeatEvent> event) {
-    freed = event;
-  }
-
   void left(Place place) {
     left = place;
   }
@@ -82,7 +70,6 @@ public final class SeatEntry {
   void judged() {
     birthJudged |= isNew();
     endJudged |= settled != null;
-    freedJudged |= freed != null;
   }
 
   /** Whose seat it is. */
@@ -120,16 +107,6 @@ public final class SeatEntry {
     return Optional.ofNullable(signedAnew);
   }
 
-  /** The player's seat says that it is in the match. */
-  public Optional<Logged<SeatEvent>> taken() {
-    return Optional.ofNullable(taken);
-  }
-
-  /** The player's seat says that it is no longer in the match. */
-  public Optional<Logged<SeatEvent>> freed() {
-    return Optional.ofNullable(freed);
-  }
-
   /** What the match meant for the player. */
   public Optional<Logged<Settlement>> settled() {
     return Optional.ofNullable(settled);
@@ -147,12 +124,7 @@ public final class SeatEntry {
 
   /** Whether its beginning is news to the checks. */
   public boolean isNew() {
-    return !birthJudged && (row != null || told != null || signedAnew != null || taken != null);
-  }
-
-  /** Whether it is news to the checks that the player's seat is no longer in the match. */
-  public boolean isNewlyFreed() {
-    return freed != null && !freedJudged;
+    return !birthJudged && (row != null || told != null || signedAnew != null);
   }
 
   /** Whether its end is news to the checks. */

@@ -6,7 +6,6 @@ import io.matchstream.events.MatchSeat;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.Proposal;
 import io.matchstream.events.SeatEvent;
-import io.matchstream.events.SeatState;
 import io.matchstream.events.Settlement;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketPlayer;
@@ -29,7 +28,7 @@ public final class TicketFile extends CaseFile {
   private final List<Seated> seated = new ArrayList<>(1);
   private final List<Logged<Outcome>> outcomes = new ArrayList<>(1);
   private final List<Logged<Settlement>> returned = new ArrayList<>(0);
-  private final List<Logged<SeatEvent>> seats = new ArrayList<>(2);
+  private final List<Logged<SeatEvent>> seats = new ArrayList<>(0);
 
   /** A file with nothing in it. */
   public TicketFile(String id) {
@@ -72,8 +71,8 @@ public final class TicketFile extends CaseFile {
     touched(settlement);
   }
 
-  /** A seat is reserved for it, queued with it, or was freed by its outcome. */
-  public void seat(Logged<SeatEvent> event) {
+  /** A seat is reserved for it. */
+  public void reserved(Logged<SeatEvent> event) {
     seats.add(event);
     touched(event);
   }
@@ -103,7 +102,7 @@ public final class TicketFile extends CaseFile {
     return returned;
   }
 
-  /** What seats say of it. */
+  /** The seats that were reserved for it. */
   public List<Logged<SeatEvent>> seats() {
     return seats;
   }
@@ -131,19 +130,6 @@ public final class TicketFile extends CaseFile {
       }
     }
     return true;
-  }
-
-  /** Whether everybody for whom an outcome has ended it has a seat that says so. */
-  public boolean freed() {
-    return outcomes.stream()
-        .map(outcome -> outcome.value().getPlayer())
-        .allMatch(
-            player ->
-                seats.stream()
-                    .map(Logged::value)
-                    .anyMatch(
-                        seat ->
-                            seat.getState() == SeatState.IDLE && seat.getPlayer().equals(player)));
   }
 
   /** The player's own epoch; tickets of before parties say only the ticket's. */

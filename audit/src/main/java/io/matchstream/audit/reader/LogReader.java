@@ -38,6 +38,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.utils.Utils;
 
 /**
  * Reads all topics of an audit, committed records only, side by side in the log's time: a partition
@@ -139,7 +140,7 @@ public final class LogReader {
    * following, those that have been published since are read before each batch is judged: whatever
    * was decided by a version lies behind it in the log.
    *
-   * @param coverage told what the topics lack
+   * @param coverage told what the topics have and lack
    * @return up to which log time everything was read, epoch milliseconds
    */
   private long read(Range range, Auditor auditor, Coverage coverage, BooleanSupplier stop) {
@@ -193,6 +194,9 @@ public final class LogReader {
           throw new UnknownTopicOrPartitionException(
               "the broker has no topic " + input.topic.name());
         }
+        if (source == Source.SEATS) {
+          coverage.owners(player -> partition(player, partitions.size()));
+        }
         for (PartitionInfo info : partitions) {
           TopicPartition partition = new TopicPartition(info.topic(), info.partition());
           parts.put(partition, new Part(input, partition));
@@ -220,6 +224,11 @@ public final class LogReader {
           coverage.cut(part.input.source, Long.MAX_VALUE);
         }
       }
+    }
+
+    /** As Kafka's own producer does it, which owners write with. */
+    private static int partition(String key, int count) {
+      return Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % count;
     }
 
     private Map<TopicPartition, Long> offsets(long atMs, Map<TopicPartition, Long> ends) {

@@ -251,7 +251,7 @@ public final class Topics {
     return answers;
   }
 
-  /** Changes of seats. */
+  /** Changes of seats that no other topic tells. */
   public Topic<SeatEvent> seats() {
     return seats;
   }

@@ -20,7 +20,7 @@ sealed interface Effect {
   /** A caller is told. */
   record Told(Answer answer) implements Effect {}
 
-  /** The seat changed. */
+  /** The seat changed, and no other record says so. */
   record Seated(SeatEvent event) implements Effect {}
 
   /** To the owner of a match. */

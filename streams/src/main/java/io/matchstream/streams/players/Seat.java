@@ -15,8 +15,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The one place a player holds, and the only code that changes it. Every change is published, so
- * that the order of seats can be proved from the topics.
+ * The one place a player holds, and the only code that changes it. A change is published on the
+ * topic seats if no other public record says it, so that where a player is, and was, follows from
+ * the topics: from tickets he is queued, from notifications matched, from outcomes and settlements
+ * free, and from seats all the rest. Each of these records names the player and his seat epoch.
  */
 final class Seat {
   private Seat() {}
@@ -147,8 +149,11 @@ final class Seat {
 
   private static void become(Turn turn, SeatState next, SeatCause cause) {
     PlayerState state = turn.state();
-    Ticket ticket = state.getTicket();
     state.setSeat(next);
+    if (saidElsewhere(next, cause)) {
+      return;
+    }
+    Ticket ticket = state.getTicket();
     turn.emit(
         new Effect.Seated(
             SeatEvent.newBuilder()
@@ -161,5 +166,21 @@ final class Seat {
                 .setQueue(ticket == null ? state.getMatchQueue() : ticket.getQueue())
                 .setAt(turn.now())
                 .build()));
+  }
+
+  /** Whether the record that led to the change, or goes with it, names this very seat. */
+  private static boolean saidElsewhere(SeatState next, SeatCause cause) {
+    return switch (cause) {
+      // The ticket, which has each of its players with his epoch, the members of a party too.
+      case ENQUEUED -> true;
+      // The notification, which is heeded only while the seat has its ticket.
+      case MATCHED -> true;
+      // The settlement, also where it overtakes the notification: it names ticket, epoch, match.
+      case SETTLED, SEAT_TTL -> true;
+      // The ticket's outcome. What was parked ends too, but never had a ticket that it could name.
+      case OUTCOME -> next == SeatState.IDLE;
+      // Leaving is a command to one match; a reservation is let go between the keys of a party.
+      case RESERVED, RELEASED, PARKED, ABANDONED, OPERATOR, UNKNOWN -> false;
+    };
   }
 }

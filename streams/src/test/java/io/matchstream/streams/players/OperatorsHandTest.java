@@ -269,8 +269,7 @@ final class OperatorsHandTest {
     assertThat(bench.outcomes()).isEmpty();
     assertThat(bench.seats())
         .extracting(SeatEvent::getState, SeatEvent::getCause)
-        .containsExactly(
-            tuple(SeatState.IDLE, SeatCause.OPERATOR), tuple(SeatState.QUEUED, SeatCause.ENQUEUED));
+        .containsExactly(tuple(SeatState.IDLE, SeatCause.OPERATOR));
   }
 
   @Test

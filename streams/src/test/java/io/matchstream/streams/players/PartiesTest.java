@@ -101,8 +101,11 @@ final class PartiesTest {
         .containsExactly("anna", "bert", "cleo");
     assertThat(bench.seats())
         .extracting(SeatEvent::getPlayer, SeatEvent::getState, SeatEvent::getTicketId)
-        .hasSize(6)
-        .allSatisfy(seen -> assertThat(seen.toList()).endsWith("anna~1"));
+        .containsExactly(
+            tuple("anna", SeatState.RESERVED, "anna~1"),
+            tuple("bert", SeatState.RESERVED, "anna~1"),
+            tuple("cleo", SeatState.RESERVED, "anna~1"));
+    assertThat(List.of(seat("anna"), seat("bert"), seat("cleo"))).containsOnly(SeatState.QUEUED);
     assertThat(bench.answerKinds()).containsExactly(AnswerKind.QUEUED, AnswerKind.QUEUED);
   }
 

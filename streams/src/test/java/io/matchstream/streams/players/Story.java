@@ -11,6 +11,7 @@ import io.matchstream.events.IfQueued;
 import io.matchstream.events.SeatFreed;
 import io.matchstream.events.SignToken;
 import io.matchstream.events.TicketKicked;
+import io.matchstream.state.PlayerState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ final class Story {
     this.bench = bench;
     this.player = player;
     this.around = new Surroundings(bench.bench, player);
-    this.witness = new Witness(around);
+    this.witness = new Witness(around, player);
   }
 
   String player() {
@@ -90,7 +91,12 @@ final class Story {
   }
 
   private boolean look() {
-    return witness.look(bench);
+    boolean more = witness.look(bench);
+    PlayerState stored = bench.state(player);
+    if (stored != null) {
+      witness.follows(stored);
+    }
+    return more;
   }
 
   /**

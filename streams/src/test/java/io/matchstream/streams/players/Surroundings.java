@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
  * The pool and the matches of one player, as simple as can be and slow to answer: each topic keeps
@@ -73,10 +74,16 @@ final class Surroundings {
   private final List<Message<?>> delivered = new ArrayList<>();
   private final List<Outcome> ended = new ArrayList<>();
   private final Set<String> matches = new LinkedHashSet<>();
+  private Consumer<SpecificRecord> listener = event -> {};
 
   Surroundings(TopologyBench bench, String player) {
     this.bench = bench;
     this.player = player;
+  }
+
+  /** Tells of all that the player's key is told, before it is. */
+  void tell(Consumer<SpecificRecord> everything) {
+    listener = everything;
   }
 
   /** Whether its owner has the word: it comes back, and has been neither ended nor sent again. */
@@ -252,14 +259,19 @@ final class Surroundings {
     }
     Message<?> message = ready.get(pick % ready.size()).remove();
     delivered.add(message);
-    message.pipe(bench, player);
+    pipe(message);
     return true;
   }
 
   void deliverAgain(int pick) {
     if (!delivered.isEmpty()) {
-      delivered.get(pick % delivered.size()).pipe(bench, player);
+      pipe(delivered.get(pick % delivered.size()));
     }
+  }
+
+  private void pipe(Message<?> message) {
+    listener.accept((SpecificRecord) message.value());
+    message.pipe(bench, player);
   }
 
   private boolean at(Place place, int pick, Consumer<Known> what) {

@@ -11,12 +11,12 @@ import io.matchstream.events.MatchCommand;
 import io.matchstream.events.Outcome;
 import io.matchstream.events.SeatEvent;
 import io.matchstream.events.SeatFreed;
-import io.matchstream.events.SeatState;
 import io.matchstream.events.SignToken;
 import io.matchstream.events.Ticket;
 import io.matchstream.events.TicketEvent;
 import io.matchstream.events.TicketKicked;
 import io.matchstream.events.TicketQueued;
+import io.matchstream.state.PlayerState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,14 +30,6 @@ import java.util.Set;
  * nothing of the code that decides.
  */
 final class Witness {
-  /** Which state may follow which, besides the same one. */
-  private static final Map<SeatState, Set<SeatState>> NEXT =
-      Map.of(
-          SeatState.IDLE, Set.of(SeatState.QUEUED),
-          SeatState.QUEUED, Set.of(SeatState.MATCHED, SeatState.IDLE),
-          SeatState.MATCHED, Set.of(SeatState.PARKED, SeatState.IDLE),
-          SeatState.PARKED, Set.of(SeatState.MATCHED, SeatState.IDLE));
-
   private final Surroundings around;
   private final Map<String, Object> asked = new LinkedHashMap<>();
   private final Set<String> askedAgain = new HashSet<>();
@@ -46,12 +38,13 @@ final class Witness {
   private final Map<String, Integer> endsWithoutTicket = new HashMap<>();
   private final Map<String, List<Answer>> answers = new HashMap<>();
   private final Set<String> unwanted = new HashSet<>();
-  private SeatState seat = SeatState.IDLE;
-  private long seatEpoch;
+  private final PublishedSeat published;
   private long epoch;
 
-  Witness(Surroundings around) {
+  Witness(Surroundings around, String player) {
     this.around = around;
+    this.published = new PublishedSeat(player);
+    around.tell(published::heard);
   }
 
   Set<String> matches() {
@@ -76,8 +69,8 @@ final class Witness {
     // All of one turn: a seat that was freed in it may be taken in it.
     commands.forEach(around::hear);
     outcomes.forEach(this::outcome);
+    seats.forEach(published::said);
     events.forEach(this::ticket);
-    seats.forEach(this::seat);
     told.forEach(this::answer);
     return !commands.isEmpty() || !outcomes.isEmpty() || !events.isEmpty() || !told.isEmpty();
   }
@@ -89,12 +82,14 @@ final class Witness {
       assertThat(around.returning(outcome.getTicketId())).as("a return").isTrue();
       ends.merge(outcome.getTicketId(), 1, Integer::sum);
     }
+    published.ended(outcome);
     around.hear(outcome);
   }
 
   private void ticket(TicketEvent event) {
     if (event.getBody() instanceof TicketQueued queued) {
       Ticket ticket = queued.getTicket();
+      published.queued(ticket);
       Ticket before = tickets.put(ticket.getTicketId(), ticket);
       if (before == null) {
         assertThat(around.live()).as("live seats before %s", ticket.getTicketId()).isEmpty();
@@ -111,22 +106,16 @@ final class Witness {
     around.hear(event);
   }
 
-  private void seat(SeatEvent event) {
-    assertThat(NEXT.get(seat)).as("after %s", seat).contains(event.getState());
-    seat = event.getState();
-    if (seat == SeatState.QUEUED) {
-      assertThat(event.getSeatEpoch()).isGreaterThan(seatEpoch);
-    } else {
-      assertThat(event.getSeatEpoch()).isEqualTo(seatEpoch);
-    }
-    seatEpoch = event.getSeatEpoch();
-  }
-
   private void answer(Answer answer) {
     answers.computeIfAbsent(answer.getRequestId(), id -> new ArrayList<>()).add(answer);
     if (answer.getKind() == AnswerKind.CANCEL_ACCEPTED && answer.getTicketId() != null) {
       unwanted.add(answer.getTicketId());
     }
+  }
+
+  /** The seat that is stored is the one that follows from what was published. */
+  void follows(PlayerState stored) {
+    published.isThatOf(stored);
   }
 
   /** To be called when nothing is left to happen. */
