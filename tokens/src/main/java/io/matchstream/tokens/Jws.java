@@ -60,39 +60,38 @@ final class Jws {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_CLAIMS);
     private final JsonGenerator json;
 
+    /** Writes to memory, which cannot fail; the generator does not know that. */
+    private interface Writing {
+      void write() throws IOException;
+    }
+
     Claims() {
       try {
         json = JSON.createGenerator(bytes);
-        json.writeStartObject();
       } catch (IOException e) {
         throw inMemory(e);
       }
+      var unused = then(json::writeStartObject);
     }
 
     Claims with(String name, String value) {
-      try {
-        json.writeStringField(name, value);
-        return this;
-      } catch (IOException e) {
-        throw inMemory(e);
-      }
+      return then(() -> json.writeStringField(name, value));
     }
 
     /** A time is a number of seconds. */
     Claims with(String name, long value) {
-      try {
-        json.writeNumberField(name, value);
-        return this;
-      } catch (IOException e) {
-        throw inMemory(e);
-      }
+      return then(() -> json.writeNumberField(name, value));
     }
 
     private byte[] encoded() {
+      var unused = then(json::writeEndObject).then(json::close);
+      return BASE64.encode(bytes.toByteArray());
+    }
+
+    private Claims then(Writing next) {
       try {
-        json.writeEndObject();
-        json.close();
-        return BASE64.encode(bytes.toByteArray());
+        next.write();
+        return this;
       } catch (IOException e) {
         throw inMemory(e);
       }

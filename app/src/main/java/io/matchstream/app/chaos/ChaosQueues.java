@@ -1,11 +1,10 @@
 package io.matchstream.app.chaos;
 
-import java.nio.charset.StandardCharsets;
+import io.matchstream.streams.runtime.Rekeying;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.apache.kafka.common.utils.Utils;
 
 /** The queues of a chaos run: duels on every partition, duels that need an allocator, parties. */
 final class ChaosQueues {
@@ -32,8 +31,7 @@ final class ChaosQueues {
 
   /** The owner of this player: Kafka's own producer puts his key there. */
   static String playersOf(String player) {
-    byte[] key = player.getBytes(StandardCharsets.UTF_8);
-    return players(Utils.toPositive(Utils.murmur2(key)) % PARTITIONS);
+    return players(Rekeying.partition(player, PARTITIONS));
   }
 
   /** Who always has something to do: the pools of {@link #duels()}, and all players. */

@@ -4,6 +4,7 @@ import io.matchstream.app.command.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +17,9 @@ import picocli.CommandLine.Spec;
  * something was slow.
  */
 public abstract class Measurement implements Callable<Integer> {
+  /** Options that say nothing of what was measured. */
+  private static final Set<String> OF_THIS_CALL = Set.of("--page", "--json", "--data");
+
   @Spec private CommandSpec spec;
 
   @Option(names = "--json", description = "Only one JSON line on standard output.")
@@ -61,12 +65,11 @@ public abstract class Measurement implements Callable<Integer> {
     return (findings.sound() ? ExitCode.OK : ExitCode.FAILED).code();
   }
 
-  /** As it was called, but for where the tables go. */
+  /** As it was called, but for where this machine keeps its data and its tables go. */
   private String command() {
     StringBuilder command = new StringBuilder("./").append(spec.qualifiedName());
     spec.commandLine().getParseResult().matchedOptions().stream()
-        .filter(option -> !option.longestName().equals("--page"))
-        .filter(option -> !option.longestName().equals("--json"))
+        .filter(option -> !OF_THIS_CALL.contains(option.longestName()))
         .forEach(
             option -> {
               command.append(' ').append(option.longestName());

@@ -56,7 +56,7 @@ public record OwnerSettings(
    */
   static final Duration LEAST_TRANSACTION = Duration.ofSeconds(6);
 
-  /** What a {@link #view} reads again after a crash, which it does a million records a second. */
+  /** After a crash a {@link #view} reads again what came within this time. */
   private static final Duration VIEW_COMMITS = Duration.ofSeconds(1);
 
   /**

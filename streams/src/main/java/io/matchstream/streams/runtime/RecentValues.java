@@ -7,8 +7,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * A store of one task, of which the values used last are also kept in memory as they are: who is
- * matched was admitted a moment ago, and to read and decode what was just encoded and written costs
- * as much as all the rest of an event. Every change goes to the store at once.
+ * matched was admitted a moment ago, and to read and decode what was just encoded and written was a
+ * third of what the owner of players did. Every change goes to the store at once.
  *
  * <p>Made anew when a task starts or is revived, so what it holds is never of a transaction that
  * was given up. Belongs to one stream thread.
