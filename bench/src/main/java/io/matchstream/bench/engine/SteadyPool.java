@@ -123,8 +123,9 @@ final class SteadyPool {
       DuelTicket ticket = pool.size() < size ? stranger() : match();
       enqueue(ticket);
       promised.clear(ticket.whites());
+      // At once: a window that widens may have paired hundreds, whose places are needed now.
+      note();
     }
-    note();
     return paired;
   }
 
