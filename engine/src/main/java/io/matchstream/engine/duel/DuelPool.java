@@ -326,8 +326,7 @@ public final class DuelPool {
     ticket.awake = true;
     bans.add(ticket);
     index.add(ticket);
-    tellNeighbours(ticket);
-    look(ticket);
+    meetNeighbours(ticket);
     schedule(ticket);
   }
 
@@ -376,20 +375,29 @@ public final class DuelPool {
    * somebody it sees: partner, instant and gap. Nobody further away can be reached earlier.
    */
   private void look(Waiting ticket) {
+    beginLook(ticket);
+    for (Waiting other = walk.next(); other != null; other = walk.next()) {
+      if (see(ticket, other)) {
+        walk.leave();
+      }
+    }
+  }
+
+  private void beginLook(Waiting ticket) {
     partner = null;
     bestAt = Long.MAX_VALUE;
     bestGap = Long.MAX_VALUE;
     walk.start(ticket, window.max());
-    for (Waiting other = walk.next(); other != null; other = walk.next()) {
-      long until = Bans.until(ticket, other);
-      boolean free = until <= clockMs;
-      if (free) {
-        walk.leave();
-      }
-      if (free || (until != Bans.FOREVER && ticket.isBefore(other))) {
-        offer(ticket, other, Math.max(until, clockMs));
-      }
+  }
+
+  /** True if the two are free to meet, so that nobody behind the other one counts. */
+  private boolean see(Waiting ticket, Waiting other) {
+    long until = Bans.until(ticket, other);
+    boolean free = until <= clockMs;
+    if (free || (until != Bans.FOREVER && ticket.isBefore(other))) {
+      offer(ticket, other, Math.max(until, clockMs));
     }
+    return free;
   }
 
   private void offer(Waiting ticket, Waiting other, long earliest) {
@@ -406,13 +414,17 @@ public final class DuelPool {
     }
   }
 
-  /** Makes sure that whoever sees a new ticket looks at it in time. */
-  private void tellNeighbours(Waiting ticket) {
+  /**
+   * Makes sure that whoever sees a new ticket looks at it in time; and {@link #look}s, in one walk.
+   */
+  private void meetNeighbours(Waiting ticket) {
     boolean anyBans = bans.any();
-    walk.start(ticket, window.max());
+    beginLook(ticket);
     for (Waiting other = walk.next(); other != null; other = walk.next()) {
-      if (tell(other, ticket)) {
+      if (see(ticket, other)) {
         walk.leave();
+      }
+      if (tell(other, ticket)) {
         if (anyBans) {
           tellBannedFrom(other, ticket);
         }
