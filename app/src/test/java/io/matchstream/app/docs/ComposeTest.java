@@ -122,6 +122,32 @@ class ComposeTest {
   }
 
   @Test
+  void everyImageOfOthersHasAWholeVersion() throws IOException {
+    List<String> images = new ArrayList<>();
+    compose.get("services").forEach(service -> images.add(service.path("image").asText()));
+    Matcher bases =
+        Pattern.compile("(?m)^FROM (\\S+)").matcher(Files.readString(ROOT.resolve("Dockerfile")));
+    bases.results().forEach(found -> images.add(found.group(1)));
+    images.removeIf(image -> image.isEmpty() || image.startsWith("matchstream"));
+    assertThat(images)
+        .hasSizeGreaterThan(8)
+        .allMatch(
+            image ->
+                image.matches(".+:v?[0-9]+\\.[0-9]+(\\.[0-9]+)?([_-].+)?")
+                    || image.contains("@sha256:"));
+  }
+
+  @Test
+  void ourProcessesHaveTimeToStopAndAnEndToTheirMemoryAndWriteNoImage() {
+    JsonNode app = compose.get("x-app");
+    assertThat(app.get("stop_grace_period").asText()).isEqualTo("40s");
+    assertThat(app.get("mem_limit").asText()).isEqualTo("1536m");
+    assertThat(app.get("read_only").asBoolean()).isTrue();
+    assertThat(app.at("/tmpfs/0").asText()).startsWith("/tmp:exec");
+    assertThat(app.at("/cap_drop/0").asText()).isEqualTo("ALL");
+  }
+
+  @Test
   void prometheusAsksEveryProcessOfOurs() {
     JsonNode targets =
         read(ROOT.resolve("deploy/prometheus/prometheus.yml"))
